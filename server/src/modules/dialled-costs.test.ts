@@ -1,6 +1,7 @@
 /** What calls of tasks cost, in their attempts and in the balance's ledger alike. */
 import { openOffice, type Office } from "../testing/office.ts";
-import { closeAttempt, lockPhone, openAttempt } from "./dialling/attempts/repository.ts";
+import { closeAttempt } from "./dialling/attempts/closing-repository.ts";
+import { lockPhone, openAttempt } from "./dialling/attempts/opening-repository.ts";
 import { makePreviewTask } from "./dialling/testing/preview-task.ts";
 import { createCallBilling } from "./enterprises/ledger/billing.ts";
 

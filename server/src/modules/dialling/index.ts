@@ -3,6 +3,7 @@ import type { Module } from "../../http/module.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { createTaskRegister, type TaskHooks } from "../tasks/index.ts";
+import { experimentRoutes } from "./experiments/service.ts";
 import { figureRoutes } from "./figures/routes.ts";
 import { intentionRoutes } from "./intentions/routes.ts";
 import { listsRoutes } from "./lists/routes.ts";
@@ -60,6 +61,7 @@ export function createDiallingModule(
     routes: [
       ...taskRoutes({ ...tasks, simulator }),
       ...monitorRoutes(tasks),
+      ...experimentRoutes(tasks),
       ...previewRoutes(deps),
       ...phonesRoutes(deps),
       ...listsRoutes({ ...deps, numbers }),

@@ -51,6 +51,7 @@ export function administrationRoutes({
     route(stickyApi.stickAgent, ({ body }, context) => stickAgent(ports, body, context)),
     route(displayRuleApi.get, ({ body }, context) => displayRules.get(body, context)),
     route(displayRuleApi.set, ({ body }, context) => displayRules.set(body, context)),
+    route(displayRuleApi.pause, ({ body }, context) => displayRules.pause(body, context)),
     route(displayRuleApi.resume, ({ body }, context) => displayRules.resume(body, context)),
     ...crudRoutes(timeRuleApi, timeRules),
     route(timeRuleApi.statutory, ({ body }) => timeRules.statutory(body)),

@@ -11,7 +11,7 @@ export const tasksOfAgents = (trx: Trx, compId: string, agentIds: readonly strin
         .innerJoin("task as t", (j) => j.onRef("t.compId", "=", "s.compId").onRef("t.id", "=", "s.taskId"))
         .innerJoin("dial_task as d", (j) => j.onRef("d.compId", "=", "s.compId").onRef("d.id", "=", "s.taskId"))
         .innerJoin("session as n", "n.id", "s.sessionId")
-        .select(["s.agentId", "t.id", "t.taskIdentity", "d.settings", "d.waitsFor"])
+        .select(["s.agentId", "t.id", "t.taskIdentity", "d.settings", "d.waitsFor", "d.takesCalls"])
         .where("s.compId", "=", compId)
         .where("s.agentId", "in", agentIds)
         .where("s.participateStatus", "=", 1)

@@ -8,6 +8,7 @@ import type {
   Witness,
 } from "@liantai/api/contract/admin";
 import type { ColumnType } from "kysely";
+import type { LearningTables } from "./dialling-learning.ts";
 import type { At, AtNull, Flag, Json, Text, Unset, Word, WordSet, WordUnset } from "./types.ts";
 
 /** What a task of the register is set to; same id. */
@@ -17,6 +18,8 @@ export interface DialTaskTable {
   settings: Json<TaskSettings>;
   /** Why it runs and does not dial; '': it does. */
   waitsFor: Text;
+  /** 1: its blending lets its agents take calls that come in now (engine/blending.ts). */
+  takesCalls: Flag;
   /** What pacing has learnt, as JSON. */
   pacing: ColumnType<unknown, string | null | undefined, string | null>;
   /** Place of the next number that is added. */
@@ -120,6 +123,10 @@ export interface DialAttemptTable {
   level: Text;
   score: Unset<number>;
   cost: Flag;
+  /** 1: in this call the customer said that he wants none. */
+  refused: Flag;
+  /** Half of the task's experiment whose outcome it counts as; '': of none. */
+  variant: ColumnType<"" | "a" | "b", string | undefined, string>;
 }
 
 /** 策略动作: what a recipe did about a number, or still has to do. */
@@ -249,7 +256,7 @@ export interface CallScoreTable {
   addends: Json<readonly { readonly what: string; readonly score: number; readonly seq?: number }[]>;
 }
 
-export interface DiallingTables {
+export interface DiallingTables extends LearningTables {
   number_list: NumberListTable;
   number_list_phone: NumberListPhoneTable;
   call_score: CallScoreTable;

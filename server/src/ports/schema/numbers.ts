@@ -50,6 +50,12 @@ export interface DisplayRuleTable {
   dailyCap: number;
   restS: number;
   pauseFalling: number;
+  /** When a number rests by itself (display/reputation.ts), and for how many hours; 0: until somebody ends it. */
+  fallPct: Flag;
+  leastCalls: Flag;
+  quickPct: Flag;
+  refusedPct: Flag;
+  restHours: Flag;
 }
 
 /** Use of a number that is shown. */
@@ -62,7 +68,13 @@ export interface DisplayNumberTable {
   lastAt: AtNull;
   pausedAt: AtNull;
   pausedReason: Text;
+  /** Who: a name; '': the rule did. */
+  pausedBy: Text;
+  /** It is shown again from then on; null: when somebody says so. */
+  restUntil: AtNull;
   resumedAt: AtNull;
+  /** Administrators were told that it ought to rest and is the last of a task. */
+  warnedAt: AtNull;
 }
 
 export interface NumbersTables {

@@ -134,6 +134,7 @@ export const otherReaders: readonly Exception[] = [
       "call_visit",
       "custom_status",
       "customer_priority",
+      "dial_attempt",
       "dial_task",
       "dispatch_group",
       "dispatch_group_member",
@@ -157,7 +158,7 @@ export const otherReaders: readonly Exception[] = [
     ],
     why:
       "the call plan reads in one transaction all that a call can lead to; colleagues are listed with their status; " +
-      "where a time rule is used is said before it goes",
+      "where a time rule is used is said before it goes; a displayed number rests by what its calls came to, and never as a task's last",
   },
   {
     module: "organisation",

@@ -29,6 +29,14 @@ export const dialTasksProbes: AreaProbes = {
     taskAccessNumSave: (ids) => ({ body: { taskId: ids["dialTask"], numbers: [] } }),
     taskMonitorList: (_, own) => ({ body: { compId: own, ftype: 3 } }),
     taskMonitorDetail: (ids) => ({ body: { id: ids["dialTask"] } }),
+    taskExperimentFind: (ids) => ({ body: { taskId: ids["dialTask"] } }),
+    taskExperimentStart: (ids) => ({
+      body: {
+        ...{ taskId: ids["dialTask"], kind: "greeting", metric: "answered" },
+        ...{ a: { text: "外来" }, b: { text: "您好" } },
+      },
+    }),
+    taskExperimentStop: (ids) => ({ body: { taskId: ids["dialTask"] } }),
     dialTimeList: (_, own) => ({ body: { compId: own } }),
     dialTimeSave: (_, own) => ({ body: { compId: own, from: "10:00", to: "11:00" } }),
   },
@@ -56,6 +64,13 @@ export const dialTasksProbes: AreaProbes = {
       .values({
         ...{ compId: own, id: dialPhone, taskId: dialTask, batchId: batch, phone: "13812345678", contact: mark },
         ...{ state: "done", lastCode: 594, position: 1, createdAt },
+      })
+      .execute();
+    await trx
+      .insertInto("dial_experiment")
+      .values({
+        ...{ compId: own, taskId: dialTask, id: mark, kind: "greeting", metric: "answered", goesOn: 1, most: 50 },
+        ...{ a: JSON.stringify({ text: mark }), b: "{}", startedAt: createdAt },
       })
       .execute();
     return { dialTask, dialPhone };

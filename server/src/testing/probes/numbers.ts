@@ -30,6 +30,7 @@ export const numbersProbes: AreaProbes = {
     accessNumPhoneArea: "none",
     displayRuleGet: (_, own) => ({ body: { compId: own } }),
     displayRuleSet: (_, own) => ({ body: { compId: own, localPresence: 1, dailyCap: 1, restS: 0, pauseFalling: 0 } }),
+    displayRulePause: (ids, own) => ({ body: { compId: own, ids: [ids["accessNumber"]!], reason: "外来", hours: 1 } }),
     displayRuleResume: (ids, own) => ({ body: { compId: own, ids: [ids["accessNumber"]!] } }),
     stickAgent: (_, own) => ({ body: { compId: own, phone: "13800138000" } }),
     ...crudProbes("timeRule", "timeRule", rule),

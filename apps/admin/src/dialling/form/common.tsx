@@ -138,6 +138,14 @@ export function RetryFields() {
     <Part title="重拨">
       <NumberField name="perDay" label="每号码每日次数" min={1} max={20} unit="次" hint="一个号码一天最多拨打的次数" />
       <NumberField name="inAll" label="每号码总次数" min={1} max={50} unit="次" hint="一个号码在本任务最多拨打的次数" />
+      <SwitchField
+        name="bestSlot"
+        label="最佳时段"
+        on="启用"
+        off="停用"
+        hint="换时段的重拨改到48小时内接通率最高的时段，依据在“为什么没拨”中；呼叫记录不足时按下一个时段"
+      />
+      <span />
       <Wide>
         <Retries />
       </Wide>

@@ -62,6 +62,31 @@ function MachineFields({ agents }: { readonly agents: boolean }) {
   );
 }
 
+/** How far what comes in may go before the task. */
+function Sharing() {
+  const shares = (useWatch({ name: "blending" }) as string) === "share";
+  if (!shares) return <span />;
+  return (
+    <>
+      <NumberField
+        name="blendBelow"
+        label="呼入服务水平"
+        max={99}
+        unit="%"
+        hint="近30分钟坐席所在技能组的服务水平低于它才接呼入，0 表示总是接"
+      />
+      <NumberField
+        name="blendMost"
+        label="呼入时间上限"
+        min={5}
+        max={100}
+        unit="%"
+        hint="呼入占任务坐席时间的比例到此为止，100 表示不限"
+      />
+    </>
+  );
+}
+
 function Automatic({ skillGroups, seats }: Props) {
   const mode = useWatch({ name: "mode" }) as string;
   return (
@@ -69,7 +94,14 @@ function Automatic({ skillGroups, seats }: Props) {
       <Part title="坐席">
         <SeatFields skillGroups={skillGroups} seats={seats} />
         <NumberField name="wrapUpS" label="话后时长" max={600} unit="秒" hint="通话结束后留给坐席整理的时间" />
-        <SelectField name="blending" label="呼入混合" options={choicesOf(blendings)} none={false} />
+        <SelectField
+          name="blending"
+          label="呼入混合"
+          options={choicesOf(blendings)}
+          none={false}
+          hint="坐席在任务中时接不接所在技能组的来电；呼入优先时来电排在任务的呼叫前面"
+        />
+        <Sharing />
       </Part>
       <Part title="外呼节奏">
         <Wide>

@@ -35,7 +35,7 @@ export const numberColumns = (ftype: TaskType): readonly Column<Phone>[] => [
     value: (p) => numberStates[p.state],
     cell: (p) => <StatusBadge tone={numberTone(p.state)}>{numberStates[p.state]}</StatusBadge>,
   },
-  { id: "reason", title: "原因", hint: "为什么跳过或停止", width: 92, value: (p) => p.reason },
+  { id: "reason", title: "原因", hint: "为什么跳过、停止，或为什么在那时重拨", width: 92, value: (p) => p.reason },
   { id: "attempts", title: "已拨", width: 48, align: "end", value: (p) => p.attempts },
   { id: "lastCode", title: "呼叫结果", width: 84, value: (p) => resultText(p.lastCode) },
   ...ownColumns(ftype),

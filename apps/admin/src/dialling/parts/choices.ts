@@ -1,11 +1,13 @@
 /** What the fields of a task choose from: what the enterprise has already. */
 import { queriesOf } from "@liantai/api/client";
-import { voiceNoticeApi } from "@liantai/api/contract/admin";
+import type { ReplyOf } from "@liantai/api/contract";
+import { voiceNoticeApi, type taskAccessNumApi } from "@liantai/api/contract/admin";
 import { customerFormConfApi, intentionRuleApi, robotAgentApi } from "@liantai/api/contract/dialling-surroundings";
 import type { Option } from "@liantai/ui";
 import { accessNumbers } from "../../parts/queries.ts";
 import { noChoices, optionsOf, type Choices } from "../../parts/target-fields.tsx";
 import { dialTimes, taskAccessNumbers, tasks } from "./queries.ts";
+import { shareText } from "./words.ts";
 
 const robots = queriesOf(robotAgentApi);
 const rules = queriesOf(intentionRuleApi);
@@ -54,13 +56,23 @@ export function useFormOptions(): readonly Option[] {
   return namesOf(data?.list.filter(({ version }) => version > 0));
 }
 
-/** Numbers that tasks may show; one that rests for now says so. */
+type Displayed = ReplyOf<typeof taskAccessNumApi.list>["list"][number];
+
+/** With what came of its calls of the last 7 days, and why it rests for now. */
+function displayedText({ number, title, calls, answered, quick, complaints, rests }: Displayed): string {
+  const told = [
+    calls > 0 && `近7天接通${shareText(answered, calls)}`,
+    quick > 0 && `秒挂${shareText(quick, answered)}`,
+    complaints > 0 && `拒绝投诉${complaints}次`,
+    rests && `暂停外显：${rests}`,
+  ].filter(Boolean);
+  return [number, title && `（${title}）`, told.length > 0 && `，${told.join("，")}`].filter(Boolean).join("");
+}
+
+/** Numbers that tasks may show. */
 export function useDisplayedOptions(): readonly Option[] {
   const { data } = taskAccessNumbers.list.useQuery({ body: { ...everything } });
-  return (data?.list ?? []).map(({ number, title, rests }) => ({
-    value: number,
-    label: [number, title && `（${title}）`, rests && `，暂停外显：${rests}`].filter(Boolean).join(""),
-  }));
+  return (data?.list ?? []).map((row) => ({ value: row.number, label: displayedText(row) }));
 }
 
 /** In which hours the enterprise may dial, in words. */

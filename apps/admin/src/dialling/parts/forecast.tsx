@@ -1,6 +1,6 @@
-import { Button, HStack, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
 import { dialTaskApi } from "@liantai/api/contract/admin";
-import { AppDialog, AppForm, Figures, formatDuration } from "@liantai/ui";
+import { AppDialog, AppForm, DataTable, Figures, formatDuration, type Column } from "@liantai/ui";
 import { NumberField } from "@liantai/ui/resource";
 import { useState } from "react";
 import { kindOf } from "./kinds.ts";
@@ -31,6 +31,7 @@ function bandOf(name: string, { low, middle, high }: Band, text: (value: number)
 
 const times = (value: number): string => `${value} 次`;
 const yuan = (value: number): string => `${value.toFixed(2)} 元`;
+const percent = (value: number): string => `${value.toFixed(1)}%`;
 
 const figuresOf = (of: Forecast, seats: boolean) => [
   bandOf("预计呼叫", of.expectedCalls, times, "含重拨"),
@@ -68,9 +69,50 @@ function Answer({ of, seats }: { readonly of: Forecast; readonly seats: boolean 
       <Text color="fg.muted" textStyle="xs">
         {basis(of)}按任务的外呼模式和重拨规则模拟 {of.runs} 次，数字下面是多数结果所在的范围。
       </Text>
+      <ByHour hours={of.byHour} />
     </Stack>
   );
 }
+
+type Hour = Forecast["byHour"][number];
+const clock = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;
+const hourText = ({ weekend, hour }: Hour): string =>
+  `${weekend ? "周末" : "工作日"} ${clock(hour)}–${clock(hour + 1)}`;
+const end = "end" as const;
+
+const hourColumns: readonly Column<Hour>[] = [
+  { id: "hour", title: "时段", width: 150, value: hourText },
+  { id: "calls", title: "接通/呼叫", width: 96, align: end, value: (h) => `${h.answered}/${h.calls}` },
+  { id: "share", title: "接通率", width: 76, align: end, value: (h) => percent((h.answered / h.calls) * 100) },
+  { id: "bounds", title: "90%区间", width: 118, align: end, value: (h) => `${percent(h.low)}–${percent(h.high)}` },
+  {
+    id: "rate",
+    title: "估计",
+    hint: "呼叫很少的时段向企业平均靠拢，换时段重拨按它选时段",
+    width: 76,
+    align: end,
+    value: (h) => percent(h.rate),
+  },
+];
+
+/** Which hours retries go to, and why. */
+const ByHour = ({ hours }: { readonly hours: readonly Hour[] }) => (
+  <Stack gap="1">
+    <Text color="fg.muted" textStyle="xs">
+      本企业近三个月各任务的呼叫。重拨规则写明“换时段”且任务开启“最佳时段”时，按估计接通率选时段。
+    </Text>
+    <Box h="240px" display="flex" flexDirection="column">
+      <DataTable
+        id="dialtask.forecast.hours"
+        label="各时段接通率"
+        columns={hourColumns}
+        rowId={({ weekend, hour }) => `${weekend}-${hour}`}
+        list={{ rows: hours, fetching: false, error: undefined, retry: () => undefined }}
+        empty={{ title: "还没有呼叫记录" }}
+      />
+    </Box>
+  </Stack>
+);
 
 interface ForecastProps {
   readonly task: Task;

@@ -5,6 +5,7 @@ import {
   dialTaskApi,
   dialTimeApi,
   taskAccessNumApi,
+  taskExperimentApi,
   taskMemberApi,
   taskMonitorApi,
   taskPhoneApi,
@@ -17,6 +18,7 @@ export const phones = queriesOf(taskPhoneApi);
 export const members = queriesOf(taskMemberApi);
 export const taskAccessNumbers = queriesOf(taskAccessNumApi);
 export const monitors = queriesOf(taskMonitorApi);
+export const experiments = queriesOf(taskExperimentApi);
 export const dialTimes = queriesOf(dialTimeApi);
 
 export type Task = ReplyOf<typeof dialTaskApi.list>["list"][number];
@@ -24,6 +26,7 @@ export type TaskProgress = ReplyOf<typeof dialTaskApi.progress>[number];
 export type Counters = TaskProgress["progress"];
 export type Monitored = ReplyOf<typeof taskMonitorApi.detail>;
 export type Forecast = ReplyOf<typeof dialTaskApi.forecast>;
+export type Experiment = NonNullable<ReplyOf<typeof taskExperimentApi.find>>;
 export type ReplayDay = ReplyOf<typeof taskReplayApi.days>[number];
 export type Replayed = ReplyOf<typeof taskReplayApi.replay>;
 export type Phone = ReplyOf<typeof taskPhoneApi.list>["list"][number];

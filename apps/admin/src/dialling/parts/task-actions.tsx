@@ -13,6 +13,7 @@ import {
 } from "@liantai/ui/resource";
 import { TaskFields, taskSchema, taskValues } from "../form/task-form.tsx";
 import { BatchesDrawer } from "./batches.tsx";
+import { ExperimentDrawer } from "./experiment.tsx";
 import { ForecastDialog } from "./forecast.tsx";
 import { ImportNumbers } from "./import-numbers.tsx";
 import { kindOf, openNumbers, useTaskRights } from "./kinds.ts";
@@ -249,6 +250,13 @@ export function useTaskActions(ftype: TaskType): {
       folded: true,
       shown: (task) => kindOf(ftype).seats && called(task),
       sheet: (task, close) => <ReplayDialog task={task} onClose={close} />,
+    },
+    {
+      label: "实验",
+      folded: true,
+      may: ftype !== 2,
+      shown: goesOn,
+      sheet: (task, close) => <ExperimentDrawer task={task} mayChange={may("update")} onClose={close} />,
     },
     recalling,
     copying,

@@ -190,7 +190,7 @@ test("another round over chosen results, and a copy with its numbers", async () 
 
 const band = (low: number, middle: number, high: number) => ({ low, middle, high });
 
-test("D40 试算 says what the list would come to with bands, when it ends, and that few calls are known", async () => {
+test("D40 试算 says what the list would come to with bands, when it ends, that few calls are known, and how the hours answer", async () => {
   const user = setup();
   await open(3, [task({ ftype: 3, joined: 8 })]);
   await more(user, "试算");
@@ -200,6 +200,10 @@ test("D40 试算 says what the list would come to with bands, when it ends, and 
     ...{ calls: 12, numbers: 1_000, answerRate: 0.35, talkS: 120, runs: 9, left: band(0, 0, 0) },
     ...{ expectedCalls: band(1_300, 1_400, 1_500), expectedAnswers: band(490, 490, 490), hours: band(2, 2.25, 2.5) },
     ...{ occupancy: band(0.8, 0.81, 0.82), talk: band(0.7, 0.71, 0.72), abandoned: band(0.01, 0.012, 0.02) },
+    byHour: [
+      { weekend: 0, hour: 10, calls: 55, answered: 21, rate: 37.1, low: 28.2, high: 49.4 },
+      { weekend: 1, hour: 19, calls: 10, answered: 2, rate: 30, low: 7, high: 46 },
+    ],
     ...{ cost: band(60, 63.5, 70), endsAt: ends("2026-11-20 12:00", "2026-11-20 12:15", "2026-11-20 12:30") },
   };
   server.on(paths.forecast, () => answer);
@@ -207,6 +211,8 @@ test("D40 试算 says what the list would come to with bands, when it ends, and 
   await user.click(within(dialog).getByRole("button", { name: "试算" }));
   expect(await within(dialog).findByText("1400 次")).toBeVisible();
   for (const text of ["1300 次 ~ 1500 次", "490 次", "2.3 小时", "63.50 元", "71.0%", "81.0%", "1.2%", "1.0% ~ 2.0%"])
+    expect(within(dialog).getByText(text)).toBeVisible();
+  for (const text of ["工作日 10:00–11:00", "21/55", "38.2%", "37.1%"])
     expect(within(dialog).getByText(text)).toBeVisible();
   expect(dialog).toHaveTextContent("预计 2026-11-20 12:15 拨完（2026-11-20 12:00 至 2026-11-20 12:30）。");
   expect(dialog).toHaveTextContent("本企业最近 30 天只有 12 次呼叫，与通常的情况合在一起估算：接通率 35.0%，平均通话");
@@ -265,3 +271,33 @@ test("监控 says what the task does at this moment, with its seats and results"
     expect(await within(drawer).findByText(text)).toBeVisible();
   expect(within(drawer).getByRole("img", { name: "最近 3 分钟每分钟呼叫：12、20、8" })).toBeVisible();
 });
+
+test("实验 is started with two halves, and says what they come to and that it can be stopped", async () => {
+  const user = setup();
+  await open(3, [task({ ftype: 3 })]);
+  const arm = (calls: number, hits: number) => ({ calls, hits, rate: (hits / calls) * 100, low: 20, high: 45.6 });
+  let experiment: object | null = null;
+  server.on(paths.experiment, () => experiment);
+  server.on(paths.experimentStart, () => {
+    const counts = { a: arm(100, 30), b: arm(90, 36) };
+    const started = { state: "running", better: "", evidence: 41.5, startedAt: "2026-11-20 10:00:00", endedAt: null };
+    const { taskId: _, ...asked } = server.bodies(paths.experimentStart)[0] as Record<string, unknown>;
+    experiment = { ...asked, ...started, createdBy: "王芳", counts };
+    return null;
+  });
+  server.on(paths.experimentStop, () => null);
+  await more(user, "实验");
+  const drawer = within(await screen.findByRole("dialog", { name: "实验：十一月回访" }));
+  expect(await drawer.findByText("这个任务还没有做过实验。")).toBeVisible();
+  await user.click(drawer.getByRole("radio", { name: "接通问候语" }));
+  await user.type(drawer.getByLabelText(/^甲组问候语/), "您好");
+  await user.type(drawer.getByLabelText(/^乙组问候语/), "早上好");
+  await user.click(drawer.getByRole("button", { name: "开始实验" }));
+  expect(await drawer.findByText("进行中")).toBeVisible();
+  for (const text of ["早上好", "36", "40.0%", "41.5%"]) expect(drawer.getByText(text)).toBeVisible();
+  expect(server.bodies(paths.experimentStart)).toMatchObject([
+    { taskId: "t1", kind: "greeting", metric: "answered", goesOn: 1, most: 5_000, b: { text: "早上好" } },
+  ]);
+  await user.click(drawer.getByRole("button", { name: "停止实验" }));
+  await waitFor(() => expect(server.bodies(paths.experimentStop)).toEqual([{ taskId: "t1" }]));
+}, 30_000);

@@ -3,6 +3,7 @@ import {
   accessNumApi,
   dialTaskApi,
   taskAccessNumApi,
+  taskExperimentApi,
   taskFields,
   taskMemberApi,
   taskMonitorApi,
@@ -25,6 +26,9 @@ export const paths = {
   copy: dialTaskApi.copy.path,
   progress: dialTaskApi.progress.path,
   monitor: taskMonitorApi.detail.path,
+  experiment: taskExperimentApi.find.path,
+  experimentStart: taskExperimentApi.start.path,
+  experimentStop: taskExperimentApi.stop.path,
   why: dialTaskApi.why.path,
   forecast: dialTaskApi.forecast.path,
   days: taskReplayApi.days.path,
@@ -124,7 +128,10 @@ export function furnish(server: FakeServer): void {
     flow: [{ id: "f1", label: "满意度回访" }],
     timeRule: [{ id: "r1", label: "工作时间" }],
   }));
-  server.on(taskAccessNumApi.list.path, page([{ number: "4001", title: "总机", rests: "" }]));
+  server.on(
+    taskAccessNumApi.list.path,
+    page([{ number: "4001", title: "总机", calls: 200, answered: 64, quick: 8, complaints: 0, rests: "" }]),
+  );
   server.on("/taskapi/api/v1/time/list", () => ({ from: "08:30", to: "20:30", legalFrom: "08:00", legalTo: "21:00" }));
   server.on(robotAgentApi.list.path, page([{ id: "b1", name: "小通", enabled: 1 }]));
   server.on(intentionRuleApi.list.path, page([{ id: "i1", name: "常用规则", levels: [] }]));

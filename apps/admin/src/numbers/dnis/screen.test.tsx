@@ -1,5 +1,5 @@
 import { store, userLoaded, type UserInfo } from "@liantai/api/client";
-import { accessNumApi, companyApi, displayRuleApi } from "@liantai/api/contract/admin";
+import { accessNumApi, companyApi, displayRuleApi, usualRest } from "@liantai/api/contract/admin";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, startOver } from "../../testing/screen.tsx";
@@ -48,7 +48,13 @@ beforeEach(() => {
   server.on(accessNumApi.list.path, () =>
     page([number({}), number({ id: "4002", number: "4002", compId: null, compName: null, state: "unallocated" })]),
   );
-  server.on(displayRuleApi.get.path, () => ({ localPresence: 0, dailyCap: 0, restS: 0, pauseFalling: 0 }));
+  server.on(displayRuleApi.get.path, () => ({
+    localPresence: 0,
+    dailyCap: 0,
+    restS: 0,
+    pauseFalling: 0,
+    ...usualRest,
+  }));
   for (const endpoint of [accessNumApi.update, accessNumApi.setDefault]) server.on(endpoint.path, () => null);
   for (const endpoint of [accessNumApi.allocate, accessNumApi.addOwners])
     server.on(endpoint.path, () => ({ count: 1 }));
@@ -76,7 +82,7 @@ test("K40 外显规则 is set in a form, and a paused number says why and is sho
   await user.click(form.getByRole("button", { name: "保存" }));
   await waitFor(() =>
     expect(server.bodies(displayRuleApi.set.path)).toEqual([
-      { localPresence: 1, dailyCap: 200, restS: 0, pauseFalling: 0 },
+      { localPresence: 1, dailyCap: 200, restS: 0, pauseFalling: 0, ...usualRest },
     ]),
   );
   expect(await screen.findByText("已暂停")).toBeInTheDocument();

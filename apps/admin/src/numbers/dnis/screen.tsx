@@ -17,7 +17,7 @@ import { useEnterpriseOptions } from "../../parts/enterprises.ts";
 import { accessNumbers } from "../../parts/queries.ts";
 import { enabledOptions } from "../../parts/rows.tsx";
 import { useOpenAt } from "../../parts/subject.tsx";
-import { displayRuleForm, displayRules } from "./display-rule.tsx";
+import { displayRuleForm, displayRules, pauseForm } from "./display-rule.tsx";
 import { dnisColumns, type NumberRow } from "./columns.tsx";
 
 const { number, title, enabled, allocated, compId } = accessNumApi.list.body!.fields;
@@ -52,6 +52,7 @@ function useNumberActions(operator: boolean) {
   const [remove] = accessNumbers.delete.useMutation();
   const { data: rule } = displayRules.get.useQuery({ body: {} }, { skip: operator });
   const [setRule] = displayRules.set.useMutation();
+  const [pause] = displayRules.pause.useMutation();
   const [resume] = displayRules.resume.useMutation();
   const actions: readonly Action[] = [
     {
@@ -91,12 +92,20 @@ function useNumberActions(operator: boolean) {
       done: ["接入号码", "保存", { note: "从下一通来电起生效。" }],
     },
     {
+      label: "暂停外显",
+      folded: true,
+      may: !operator && press("accessNum.update"),
+      shown: ({ enabled, displayPaused }) => enabled === 1 && displayPaused === "",
+      form: ({ id, number }) => pauseForm(number, (body) => pause({ body: { ids: [id], ...body } })),
+      done: ["外显", "暂停", { note: "从下一通外呼起生效。" }],
+    },
+    {
       label: "恢复外显",
       may: !operator && press("accessNum.update"),
       shown: ({ displayPaused }) => displayPaused !== "",
       confirm: ({ number, displayPaused }) => ({
         title: "恢复外显",
-        text: `${number} 因${displayPaused}已暂停外显，确定恢复吗？`,
+        text: `${number} 已暂停外显：${displayPaused}。确定恢复吗？`,
       }),
       run: ({ id }) => resume({ body: { ids: [id] } }),
       done: ["外显", "恢复"],

@@ -1,13 +1,14 @@
 /** Attempts on a database: opened, withdrawn, closed once; what numbers, persons and counters are then. */
 import type { TaskSettings } from "@liantai/api/contract/admin";
-import { minuteMs } from "@liantai/api/contract";
+import { formatDate, formatTime, minuteMs } from "@liantai/api/contract";
 import { openOffice, type Office } from "../../../testing/office.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { readProgress } from "../progress-repository.ts";
 import { makePreviewTask, type NewPreviewTask } from "../testing/preview-task.ts";
 import { outcomeOf } from "./outcome.ts";
 import { samePerson } from "./person-repository.ts";
-import { closeAttempt, lockPhone, openAttempt, withdrawAttempt, type CloseInput } from "./repository.ts";
+import { closeAttempt, type CloseInput } from "./closing-repository.ts";
+import { lockPhone, openAttempt, withdrawAttempt } from "./opening-repository.ts";
 
 const compId = "100001";
 let office: Office;
@@ -127,4 +128,55 @@ test("outcomes: who was reached is a person, a call cut off is unknown, the netw
     answerer: "",
   });
   expect(outcomeOf({ ...unanswered, result: 183, release: {} }, 10)).toMatchObject({ witness: "engine" });
+});
+
+test("D31 closed attempts are counted by hour, place and tries; a retry in another hour goes to the best one and says why", async () => {
+  const { clock } = office.ports;
+  const retries = [{ codes: [594], afterMin: 60, times: 2, otherSlot: 1, otherNumber: 0 }];
+  const hours = () =>
+    within((trx) =>
+      trx.selectFrom("dial_answer_hour").selectAll().where("compId", "=", compId).orderBy("tries").execute(),
+    );
+  await within((trx) => trx.deleteFrom("dial_answer_hour").execute());
+  await made("h", { retries, perDay: 20 });
+  await within((trx) => trx.updateTable("dial_phone").set({ place: "浙江 杭州" }).where("taskId", "=", "h").execute());
+  await open("h-0", "h1");
+  await ended("h1", 594);
+  const at = clock.now();
+  const month = formatDate(at).slice(0, 7);
+  const hour = Number(formatTime(at).slice(11, 13));
+  expect(await hours()).toMatchObject([
+    { month, hour, place: "", tries: 0, calls: 1, answered: 0 },
+    { month, hour, place: "浙江", tries: 1, calls: 1, answered: 0 },
+  ]);
+  // Too little is known: the next hour.
+  expect((await phone("h-0")).reason).not.toMatch(/接通率/);
+  for (const [id, code] of [
+    ["h2", 582],
+    ["h3", 200],
+  ] as const) {
+    await open("h-1", id);
+    await ended(id, code, code === 200 ? { answeredAt: at, connectedAt: at, answerer: "person" } : {});
+    await within((trx) => trx.updateTable("dial_phone").set({ state: "waiting" }).where("id", "=", "h-1").execute());
+  }
+  // A number that is none says nothing of the hour.
+  expect(await hours()).toMatchObject([
+    { calls: 2, answered: 1 },
+    { tries: 1, calls: 1 },
+    { tries: 2, calls: 1, answered: 1 },
+  ]);
+  const known = (weekend: number, hour: number, answered: number) => ({
+    ...{ compId, month, weekend, hour, place: "", tries: 0, calls: 300, answered },
+  });
+  const best = [0, 1].flatMap((weekend) => [known(weekend, 19, 150), known(weekend, 8, 30)]);
+  await within((trx) => trx.insertInto("dial_answer_hour").values(best).execute());
+  await open("h-2", "h4");
+  await ended("h4", 594);
+  const row = await phone("h-2");
+  expect(row).toMatchObject({
+    state: "retry",
+    reason: expect.stringMatching(/19:00–20:00重拨：接通率 50%（150\/300）$/),
+  });
+  expect(formatTime(row.nextAt!).slice(11, 13)).toBe("19");
+  await within((trx) => trx.deleteFrom("dial_answer_hour").execute());
 });

@@ -53,7 +53,8 @@ function attempts(question: DialQuestion): Outcome {
   if (liveStates.has(state) && state !== "claimed") return fail(`号码正在呼叫（${numberStates[state]}）`);
   if (attempts >= task.inAll) return fail(`已拨打 ${attempts} 次，总次数上限 ${task.inAll} 次`);
   if (attemptsToday >= task.perDay) return fail(`今日已拨打 ${attemptsToday} 次，每日上限 ${task.perDay} 次`);
-  if (nextAt !== null && nextAt > now) return fail(`下次拨打时间 ${formatTime(nextAt)}`);
+  if (nextAt !== null && nextAt > now)
+    return fail(`下次拨打时间 ${formatTime(nextAt)}${state === "retry" && reason ? `（${reason}）` : ""}`);
   return (
     frequency(question) ??
     abandoned(question) ??

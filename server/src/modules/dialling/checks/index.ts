@@ -12,3 +12,4 @@ export {
 } from "./hours.ts";
 export type { CheckStep, DialQuestion } from "./question.ts";
 export { afterResult } from "./retry.ts";
+export { hourAt, hourRate, totalOf, triesOf, weekendAt, type HourCount } from "./slots.ts";

@@ -1,8 +1,9 @@
 /** What becomes of a number after a call: dialled again by the task's rules, or done (inventory dialling.md B16). Pure. */
-import { dayOf, formatClock, hourMs, minuteMs, secondMs } from "@liantai/api/contract";
+import { dayOf, hourMs, minuteMs, secondMs } from "@liantai/api/contract";
 import type { TaskSettings } from "@liantai/api/contract/admin";
 import { matchedPrefix, type LimitRow } from "../../trunks/index.ts";
 import { nextOpening, type DialHours } from "./hours.ts";
+import { bestSlot, hourAt, type HourCount, type Slot } from "./slots.ts";
 
 export interface CallResult {
   readonly settings: Pick<TaskSettings, "retries" | "perDay" | "inAll">;
@@ -23,6 +24,8 @@ export interface CallResult {
   readonly minIntervalS?: number;
   /** The person has another number that is still to be dialled. */
   readonly otherNumber?: boolean;
+  /** What the enterprise's calls came to by the hour, and the number's own draw; absent: another hour is the next one. */
+  readonly slots?: { readonly counts: readonly HourCount[]; readonly draw: number };
 }
 
 export interface AfterResult {
@@ -48,20 +51,21 @@ export const intervalOf = (limits: readonly LimitRow[], number: string): number 
     )
     .reduce((longest, { minIntervalS }) => Math.max(longest, minIntervalS), 0);
 
-const hourOf = (at: number): string => formatClock(at).slice(0, 2);
 /** So many hours ahead another one is looked for: a week. */
 const slotsAhead = 7 * 24;
 
-/** The first moment from `at` on in an hour of the day in which the number was not called, within the hours; `at` where there is none. */
-function otherSlot(at: number, { calledAt, hours }: Pick<CallResult, "calledAt" | "hours">): number {
-  const called = new Set(calledAt.map(hourOf));
+/** Another hour of the day than it was called in, within the hours: the best that is known, else the first; `at` where there is none. */
+function otherSlot(at: number, { calledAt, hours, slots }: Pick<CallResult, "calledAt" | "hours" | "slots">): Slot {
+  const called = new Set(calledAt.map(hourAt));
+  const best = slots && bestSlot({ ...slots, from: at, hours, called });
+  if (best) return best;
   let candidate = nextOpening(hours, at);
   for (let i = 0; i < slotsAhead && candidate !== null; i += 1) {
-    if (!called.has(hourOf(candidate))) return candidate;
+    if (!called.has(hourAt(candidate))) return { at: candidate, reason: candidate === at ? "" : "换时段重拨" };
     // Shanghai's hours begin with UTC's.
     candidate = nextOpening(hours, (Math.floor(candidate / hourMs) + 1) * hourMs);
   }
-  return at;
+  return { at, reason: "" };
 }
 
 /** The first rule that names the result and is not used up; one that wants another number of the person is none where there is no other. */
@@ -101,8 +105,8 @@ export function afterResult(result: CallResult): AfterResult {
   }
   if (rule.otherSlot === 1) {
     const slot = otherSlot(next, result);
-    if (slot !== next) reason = "换时段重拨";
-    next = slot;
+    if (slot.reason !== "") reason = slot.reason;
+    next = slot.at;
   }
   return { state: "retry", nextAt: next, rule: at, tries: used, otherNumber: false, reason };
 }

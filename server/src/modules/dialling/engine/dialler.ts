@@ -177,7 +177,8 @@ export class EnterpriseDialler implements Dialler {
     const { store, line } = this.#d;
     await run.writes(async () => {
       const found = closed.answeredAt === null || waitsForAgents(run.task) ? {} : await this.#found(call, closed);
-      await store.close({ compId: line.compId, ...closed, ...found });
+      // Another half, or both as the task is set itself, from the next call on.
+      if ((await store.close({ compId: line.compId, ...closed, ...found }))?.decided) this.changed(run.id, false);
     });
     this.#soon();
   }
@@ -244,7 +245,8 @@ export class EnterpriseDialler implements Dialler {
     for (const run of runs) {
       if (!run.learnt) continue;
       run.learnt = false;
-      await this.#d.store.pacing(run.id, { ...run.pacing, reasons: run.reasons.map(reasonText) });
+      const reasons = [...run.reasons.map(reasonText), ...(run.blend.reason === "" ? [] : [run.blend.reason])];
+      await this.#d.store.pacing(run.id, { ...run.pacing, reasons });
     }
   }
 

@@ -2,6 +2,7 @@
 import { dayOf, minuteMs } from "@liantai/api/contract";
 import type { TaskLine } from "../../telephony/index.ts";
 import { runCheck, type CheckStep, type DialQuestion } from "../checks/index.ts";
+import { assigned, type Assigned } from "../experiments/arms.ts";
 import { chooseShown } from "./displayed.ts";
 import type { ClaimedPhone } from "./claims-repository.ts";
 import { recipeFor, type Followed } from "./recipes.ts";
@@ -88,6 +89,14 @@ function aside(phone: ClaimedPhone, now: number, step: Aside["step"], later: boo
     : { phone, state: "skipped", step, nextAt: null };
 }
 
+/** Its half of the task's experiment; undefined: there is none. */
+export const halfFor = ({ facts: { experiment } }: TaskRun, phone: ClaimedPhone): Assigned | undefined =>
+  experiment && assigned(experiment, phone.phone, phone.attempts);
+
+/** []: all of the task. */
+const numbersOf = (shown: Claimed["shown"], named: readonly string[]): Claimed["shown"] =>
+  named.length === 0 ? shown : shown.filter(({ number }) => named.includes(number));
+
 export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed): Promise<Turn> {
   const { line, store, cityOf } = deps;
   const ready: Ready[] = [];
@@ -116,9 +125,10 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
       followed.push(met);
       continue;
     }
+    const half = halfFor(run, phone);
     const shown = chooseShown({
       mode: displayMode,
-      numbers: claimed.shown,
+      numbers: numbersOf(claimed.shown, half?.variant.numbers ?? []),
       live: (number) => line.on(number) + (taken.get(number) ?? 0),
       turn: run.turn,
       cityOf,
@@ -144,7 +154,10 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
     run.turn += 1;
     taken.set(shown, (taken.get(shown) ?? 0) + 1);
     ready.push({
-      attempt: { id: store.id(), callId: store.id(), phone, displayed: asked.displayed, checks },
+      attempt: {
+        ...{ id: store.id(), callId: store.id(), phone, displayed: asked.displayed, checks },
+        variant: half?.tested ? half.arm : "",
+      },
       line: asked.line,
     });
   }

@@ -5,7 +5,7 @@ import type { Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialAttemptTable } from "../../../ports/schema/dialling.ts";
 import { countProgress } from "../progress-repository.ts";
-import { pausedText } from "../tasks/access-numbers-repository.ts";
+import { restText } from "../../numbers/index.ts";
 import type { ClaimedPhone } from "./claims-repository.ts";
 
 /** A task as the engine runs it. */
@@ -19,6 +19,7 @@ export interface RunRow {
   readonly settings: TaskSettings;
   readonly waitsFor: string;
   readonly pacing: unknown;
+  readonly takesCalls: number;
 }
 
 const runs = (trx: Trx) =>
@@ -35,6 +36,7 @@ const runs = (trx: Trx) =>
       "d.settings",
       "d.waitsFor",
       "d.pacing",
+      "d.takesCalls",
     ]);
 
 export const readRun = (trx: Trx, compId: string, id: string): Promise<RunRow | undefined> =>
@@ -51,6 +53,9 @@ export const enterprisesWithRuns = async (trx: Trx): Promise<string[]> =>
 
 export const setWaits = (trx: Trx, compId: string, id: string, waitsFor: string) =>
   trx.updateTable("dial_task").set({ waitsFor }).where("compId", "=", compId).where("id", "=", id).execute();
+
+export const setTakes = (trx: Trx, compId: string, id: string, takesCalls: 0 | 1) =>
+  trx.updateTable("dial_task").set({ takesCalls }).where("compId", "=", compId).where("id", "=", id).execute();
 
 export const keepPacing = (trx: Trx, compId: string, id: string, pacing: unknown) =>
   trx
@@ -73,6 +78,8 @@ export interface NewAttempt {
   readonly callId: string;
   readonly phone: ClaimedPhone;
   readonly displayed: string;
+  /** Half of the task's experiment whose outcome it counts as; '': of none. */
+  readonly variant: "" | "a" | "b";
 }
 
 /** All that are dialled in this turn, in three statements. Which of them may be: a number that was stopped meanwhile may not. */
@@ -111,8 +118,8 @@ export async function openAttempts(
   await trx
     .insertInto("dial_attempt")
     .values(
-      rows.map(({ id, callId, phone, displayed }) => ({
-        ...{ compId, id, taskId, ftype, callId, displayed },
+      rows.map(({ id, callId, phone, displayed, variant }) => ({
+        ...{ compId, id, taskId, ftype, callId, displayed, variant },
         phoneId: phone.id,
         batchId: phone.batchId,
         phone: phone.phone,
@@ -196,21 +203,26 @@ export interface ShownNumber {
 }
 
 /** Access numbers of the enterprise in service, those named or all; with why one is not shown for now. */
-export async function shownNumbers(trx: Trx, compId: string, named: readonly string[]): Promise<ShownNumber[]> {
+export async function shownNumbers(
+  trx: Trx,
+  compId: string,
+  named: readonly string[],
+  now: number,
+): Promise<ShownNumber[]> {
   const rows = await trx
     .selectFrom("access_number as n")
     .leftJoin("display_number as d", (j) => j.onRef("d.compId", "=", "n.compId").onRef("d.number", "=", "n.number"))
-    .select(["n.number", "n.concurrency", "d.pausedAt", "d.pausedReason"])
+    .select(["n.number", "n.concurrency", "d.pausedAt", "d.pausedReason", "d.pausedBy", "d.restUntil"])
     .where("n.compId", "=", compId)
     .where("n.enabled", "=", 1)
     .$if(named.length > 0, (q) => q.where("n.number", "in", named))
     .orderBy("n.isDefault", "desc")
     .orderBy("n.number")
     .execute();
-  const found = rows.map(({ number, concurrency, pausedAt, pausedReason }) => ({
+  const found = rows.map(({ number, concurrency, ...row }) => ({
     number,
     concurrency,
-    rests: pausedAt === null ? "" : pausedReason || pausedText,
+    rests: restText(row, now),
   }));
   // In the order the task names them.
   return named.length === 0 ? found : named.flatMap((number) => found.filter((row) => row.number === number));

@@ -6,8 +6,9 @@ import type { Trx } from "../../../ports/database.ts";
 import { mustHold } from "../../lease/index.ts";
 import { taskFacts } from "../attempts/facts-repository.ts";
 import { publish } from "../../topics.ts";
-import { closeAttempt, type Closed, type CloseInput } from "../attempts/repository.ts";
+import { closeAttempt, type Closed, type CloseInput } from "../attempts/closing-repository.ts";
 import { abandonedRestMs, type CheckStep } from "../checks/index.ts";
+import { runningExperiment } from "../experiments/repository.ts";
 import { appendLedger, type LedgerEntry } from "../ledger/repository.ts";
 import { claimPhones, giveBack, nextDue, setAside, staleClaims, type ClaimedPhone } from "./claims-repository.ts";
 import { awaitsNumbers } from "../recipes/repository.ts";
@@ -25,11 +26,13 @@ import {
   readRun,
   readRuns,
   robotFlow,
+  setTakes,
   setWaits,
   shownNumbers,
   type NewAttempt,
   type RunRow,
 } from "./repository.ts";
+import { serviceLevel } from "./service-level-repository.ts";
 import type { RunFacts } from "./task-run.ts";
 
 /** A claim that came to nothing within this is given back. */
@@ -52,11 +55,14 @@ type StoreDeps = Pick<Ports, "database" | "broker" | "clock" | "random">;
 type Held = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
 
 /** What is read of tasks, numbers and attempts. */
-function reading({ database, random }: StoreDeps, compId: string) {
+function reading({ database, random, clock }: StoreDeps, compId: string) {
   async function factsOf(trx: Trx, row: RunRow): Promise<RunFacts | undefined> {
     const facts = await taskFacts(trx, compId, row.id);
     if (!facts) return undefined;
-    return { row, hours: facts.hours, robotFlowId: await robotFlow(trx, compId, row.settings.robotId) };
+    return {
+      ...{ row, hours: facts.hours, robotFlowId: await robotFlow(trx, compId, row.settings.robotId) },
+      experiment: await runningExperiment(trx, compId, row.id),
+    };
   }
 
   return {
@@ -83,6 +89,13 @@ function reading({ database, random }: StoreDeps, compId: string) {
     open: () => database.tenant(compId, (trx) => openOf(trx, compId)),
 
     awaits: (taskId: string) => database.tenant(compId, (trx) => awaitsNumbers(trx, compId, taskId)),
+    /** Of calls that come in, of the last half hour. */
+    level: (taskId: string) =>
+      database.tenant(compId, (trx) => {
+        const now = clock.now();
+        return serviceLevel(trx, compId, taskId, new Date(now - 30 * minuteMs), new Date(now));
+      }),
+
     due: (taskId: string) => database.tenant(compId, (trx) => nextDue(trx, compId, taskId)),
     total: (taskId: string) =>
       database.tenant(compId, async (trx) => (await readProgress(trx, compId, [taskId]))[0]?.total ?? 0),
@@ -107,7 +120,7 @@ function claiming({ clock, random }: StoreDeps, compId: string, held: Held) {
         });
         const last =
           settings.displayMode === "last" ? await lastShown(trx, compId, numbers) : new Map<string, string>();
-        const shown = phones.length > 0 ? await shownNumbers(trx, compId, settings.accessNumbers) : [];
+        const shown = phones.length > 0 ? await shownNumbers(trx, compId, settings.accessNumbers, now) : [];
         return { phones, history, last, shown };
       }),
 
@@ -200,6 +213,7 @@ function committing({ broker, clock }: StoreDeps, compId: string, held: Held) {
 
     state: (phoneId: string, state: "ringing" | "answered" | "connected", agentId: string) =>
       held((trx) => numberState(trx, compId, phoneId, state, agentId)),
+    takes: (taskId: string, takes: boolean) => held((trx) => setTakes(trx, compId, taskId, takes ? 1 : 0)),
     waits: (taskId: string, waitsFor: string) => held((trx) => setWaits(trx, compId, taskId, waitsFor)),
     pacing: (taskId: string, state: unknown) => held((trx) => keepPacing(trx, compId, taskId, state)),
     ended: (taskId: string) => held((trx) => endRun(trx, compId, taskId, new Date(clock.now()))),

@@ -5,6 +5,8 @@ import type { CallFact } from "../../event-log/index.ts";
 import type { Call, TaskAgent, TaskLine } from "../../telephony/index.ts";
 import { newPacingState, observe, type PacingEvent, type PacingState, type Reason } from "../pacing/index.ts";
 import type { DialHours } from "../checks/index.ts";
+import type { RunningExperiment } from "../experiments/arms.ts";
+import { InboundShare, type Blend, type ServiceLevel } from "./blending.ts";
 import { after, began, closing, type Flight } from "./flight.ts";
 import { paceOf, parametersOf } from "./pace.ts";
 import type { RunRow } from "./repository.ts";
@@ -14,6 +16,7 @@ export interface RunFacts {
   readonly row: RunRow;
   readonly hours: DialHours;
   readonly robotFlowId: string;
+  readonly experiment: RunningExperiment | undefined;
 }
 
 const tasksState = (pacing: unknown): PacingState =>
@@ -30,6 +33,11 @@ export class TaskRun {
   /** Counts calls, for numbers shown in turn. */
   turn = 0;
   waits: string;
+  /** Whether its agents take calls that come in, as it was decided last, and why. */
+  blend: Blend;
+  level: ServiceLevel = { calls: 0, inTime: 0 };
+  levelAt = 0;
+  readonly inbound = new InboundShare();
   /** Something was learnt since it was written. */
   learnt = false;
   /** Its numbers may have come to their end since that was last asked. */
@@ -44,6 +52,7 @@ export class TaskRun {
     this.facts = facts;
     this.pacing = tasksState(facts.row.pacing);
     this.waits = facts.row.waitsFor;
+    this.blend = { takes: facts.row.takesCalls === 1, reason: "" };
   }
 
   get id(): string {
@@ -153,6 +162,13 @@ export class TaskRun {
     if (flight.connectedAt !== undefined)
       this.#observe({ type: "talkEnded", at: now, talkMs: now - flight.connectedAt });
     return closed;
+  }
+
+  /** How much of their time its agents are in calls that are not its own. */
+  inboundShare(now: number, agents: readonly TaskAgent[]): number {
+    const there = agents.filter(({ state }) => state !== "away");
+    const others = there.filter(({ state, callId = "" }) => state === "talking" && !this.flights.has(callId));
+    return this.inbound.sees(now, there.length, others.length);
   }
 
   /** Who joined or left, and whose wrap-up is over. */

@@ -4,20 +4,35 @@ import { taskGroup, type TaskState } from "@liantai/api/contract/admin";
 import type { TaskAgent, TaskLine } from "../../telephony/index.ts";
 import { stateAt, type TaskRegister } from "../../tasks/index.ts";
 import { hoursAt, nextOpening } from "../checks/index.ts";
-import { prepare, type PrepareDeps } from "./preparing.ts";
+import { settingsWith } from "../experiments/arms.ts";
+import { blend } from "./blending.ts";
+import type { ClaimedPhone } from "./claims-repository.ts";
+import { halfFor, prepare, type PrepareDeps } from "./preparing.ts";
 import { leftFor } from "./shared-agents.ts";
 import type { DiallerStore, Prepared } from "./store.ts";
-import { placedOf, targetOf, waitsForAgents } from "./targets.ts";
+import { placedOf, targetOf, waitsForAgents, type TaskOf } from "./targets.ts";
 import type { TaskRun } from "./task-run.ts";
 
 /** While a predictive task could dial and nothing happens: calls in flight grow older, and who talks nears the end. */
 const turnMs = 250;
 /** Others wait for what is told them, and for lines and seconds that come free untold. */
 const idleTurnMs = secondMs;
+/** How calls that come in fare is asked so often. */
+const levelMs = 15 * secondMs;
+/** While no number can be shown: one comes back when its rest is over; a call that ends is a turn of its own. */
+const unshownMs = 5 * secondMs;
 
 /** ms until it is looked at again; never: something has to happen first. */
 export type Next = number | "never";
 type Lines = Awaited<ReturnType<TaskLine["lines"]>>;
+
+/** The task as it is for this number: of its half of an experiment. */
+function ofHalf(run: TaskRun, phone: ClaimedPhone): TaskOf {
+  const half = halfFor(run, phone);
+  const { experiment } = run.facts;
+  if (!half || !experiment) return run.task;
+  return { ...run.task, settings: settingsWith(run.task.settings, experiment.kind, half.variant) };
+}
 
 export interface TaskStepsDeps {
   readonly line: TaskLine;
@@ -88,7 +103,8 @@ export class TaskSteps {
     const flipped = (run.waits === "") !== (waitsFor === "");
     run.waits = waitsFor;
     await this.#d.store.waits(run.id, waitsFor);
-    if (flipped && run.facts.row.settings.blending === "idle") this.#d.line.seatsChanged();
+    const { blending } = run.facts.row.settings;
+    if (flipped && (blending === "idle" || (blending === "share" && !run.blend.takes))) this.#d.line.seatsChanged();
   }
 
   /** Those who have joined, as they are in this very turn of the process. */
@@ -118,6 +134,26 @@ export class TaskSteps {
     return Math.max(0, Math.min(want, left(all)));
   }
 
+  /** Whether they take calls that come in; seats are read anew where that is another now. */
+  async #blend(run: TaskRun, agents: readonly TaskAgent[]): Promise<void> {
+    const { store, line } = this.#d;
+    const { settings } = run.facts.row;
+    if (!waitsForAgents(run.task) || settings.blending !== "share") return;
+    const now = line.clock.now();
+    if (settings.blendBelow > 0 && now - run.levelAt >= levelMs) {
+      run.levelAt = now;
+      run.level = await store.level(run.id);
+    }
+    const inbound = run.inboundShare(now, agents);
+    const found = blend({ settings, waits: run.waits !== "", takes: run.blend.takes, level: run.level, inbound });
+    const { takes } = run.blend;
+    run.blend = found;
+    if (found.takes === takes) return;
+    run.learnt = true;
+    await store.takes(run.id, found.takes);
+    line.seatsChanged();
+  }
+
   /** Agents left while telephones rang: progressive dialling keeps to who is idle, the youngest calls go first. */
   #cancelSurplus(run: TaskRun): void {
     if (run.surplus === 0 || run.facts.row.settings.mode !== "progressive") return;
@@ -129,6 +165,7 @@ export class TaskSteps {
 
   async #dial(run: TaskRun, lines: Lines): Promise<Next> {
     const agents = this.#agents(run);
+    await this.#blend(run, agents);
     const most = this.#want(run, agents, lines);
     this.#cancelSurplus(run);
     if (most === 0) {
@@ -161,7 +198,7 @@ export class TaskSteps {
         ),
         ready,
       );
-    return turnOf(run);
+    return ready.length + asides.length === 0 && waits !== "" ? unshownMs : turnOf(run);
   }
 
   /** In one turn with the look at the lines: what was committed is dialled now. */
@@ -172,6 +209,7 @@ export class TaskSteps {
       const asked = ready.find((each) => each.attempt === attempt)?.line;
       if (!asked) continue;
       const { id, ftype, taskIdentity: identity } = run.facts.row;
+      const task = ofHalf(run, phone);
       run.dials({ attemptId, phoneId: phone.id, callId, displayed }, line.clock.now());
       const variables = { ...phone.variables, ...(phone.contact === "" ? {} : { 客户姓名: phone.contact }) };
       const cause = line.place({
@@ -180,9 +218,9 @@ export class TaskSteps {
         displayed,
         line: asked,
         task: { type: ftype, id, identity, phoneId: phone.id, attemptId, variables },
-        target: targetOf(run.task),
-        greeting: waitsForAgents(run.task) ? run.facts.row.settings.greeting : "",
-        placed: placedOf(run.task, this.#d.enterprise(), displayed),
+        target: targetOf(task),
+        greeting: waitsForAgents(task) ? task.settings.greeting : "",
+        placed: placedOf(task, this.#d.enterprise(), displayed),
       });
       if (cause !== undefined) this.#unplaced(run, callId, cause);
     }

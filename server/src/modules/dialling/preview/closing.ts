@@ -4,7 +4,7 @@ import type { Ports } from "../../../ports/index.ts";
 import type { Timer } from "../../../ports/clock.ts";
 import { publish, subscribe } from "../../topics.ts";
 import { outcomeOf } from "../attempts/outcome.ts";
-import { closeAttempt } from "../attempts/repository.ts";
+import { closeAttempt } from "../attempts/closing-repository.ts";
 import { openPreviewAttempts, recordOf, type OpenAttempt } from "./closing-repository.ts";
 
 type Deps = Pick<Ports, "database" | "broker" | "clock" | "logger">;

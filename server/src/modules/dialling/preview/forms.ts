@@ -3,7 +3,7 @@ import { AppError } from "@liantai/api/contract";
 import type { Trx } from "../../../ports/database.ts";
 import { isHiddenCall } from "./list-repository.ts";
 import { changeNumber, lockHand, numberOf } from "./repository.ts";
-import { lockPhone } from "../attempts/repository.ts";
+import { lockPhone } from "../attempts/opening-repository.ts";
 
 interface Seat {
   readonly compId: string;

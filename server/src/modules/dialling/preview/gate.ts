@@ -5,7 +5,7 @@ import type { CommandReply } from "../../../ports/engine.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { PreviewGate } from "../../tasks/index.ts";
-import { lockPhone, openAttempt, withdrawAttempt } from "../attempts/repository.ts";
+import { lockPhone, openAttempt, withdrawAttempt } from "../attempts/opening-repository.ts";
 import { whyNot } from "./allowed.ts";
 import { inHand, lockHand } from "./repository.ts";
 

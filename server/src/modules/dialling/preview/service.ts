@@ -11,7 +11,7 @@ import { joinedTask } from "../../tasks/index.ts";
 import { publish } from "../../topics.ts";
 import { onBlackList } from "../../trunks/index.ts";
 import { taskFacts } from "../attempts/facts-repository.ts";
-import { lockPhone } from "../attempts/repository.ts";
+import { lockPhone } from "../attempts/opening-repository.ts";
 import { hoursAt } from "../checks/index.ts";
 import { planResult } from "../recipes/plan-repository.ts";
 import type { PreviewDeps } from "./deps.ts";

@@ -5,7 +5,8 @@ import { formStreamApi } from "@liantai/api/contract/work-orders";
 import { formDataApi, subscribesApi } from "@liantai/api/contract/workorder";
 import { openOffice, refused, type Office } from "../../../testing/office.ts";
 import { addForm, addRecord, flowOf, input, openFloor, until } from "../../../testing/orders-and-forms.ts";
-import { closeAttempt, lockPhone, openAttempt } from "../attempts/repository.ts";
+import { closeAttempt } from "../attempts/closing-repository.ts";
+import { lockPhone, openAttempt } from "../attempts/opening-repository.ts";
 import { addPhones, addTask, compId, page } from "../tasks/testing.ts";
 import { join, sessionOf } from "../testing/preview-task.ts";
 

@@ -4,7 +4,7 @@ import { numbersMeant } from "../../numbers/index.ts";
 import { publish, subscribe } from "../../topics.ts";
 import { barNumber } from "../../trunks/index.ts";
 import { countProgress, moveProgress, type ProgressChange } from "../progress-repository.ts";
-import { phoneOf, skipPhones, undialled } from "./repository.ts";
+import { markRefused, phoneOf, skipPhones, undialled } from "./repository.ts";
 
 export const refusalReason = "客户拒绝来电";
 const barredFor = "客户拒绝";
@@ -14,6 +14,8 @@ export interface Refusal {
   readonly number: string;
   /** '': it is no number of a task. */
   readonly phoneId?: string;
+  /** In which call he said so: it counts against the number that was shown. */
+  readonly callId?: string;
   /** How he said so. */
   readonly by: string;
 }
@@ -33,9 +35,10 @@ const added = (all: ProgressChange, more: ProgressChange): ProgressChange => {
 /** Said again it changes nothing more, and nobody is in the list again. */
 export async function refuse(
   { database, broker, clock, random }: Pick<Ports, "database" | "broker" | "clock" | "random">,
-  { compId, number, phoneId = "", by }: Refusal,
+  { compId, number, phoneId = "", callId = "", by }: Refusal,
 ): Promise<readonly Refused[]> {
   const refused = await database.tenant(compId, async (trx) => {
+    if (callId !== "") await markRefused(trx, compId, callId);
     const ofRow = phoneId === "" ? undefined : await phoneOf(trx, compId, phoneId);
     const phones = [...new Set([ofRow ?? "", number, ...numbersMeant(ofRow ?? number)])].filter((one) => one !== "");
     if (phones.length === 0) return [];
@@ -66,8 +69,8 @@ export function startRefusals(
   ports: Pick<Ports, "database" | "broker" | "clock" | "random" | "logger">,
   told: (refusal: Refusal, refused: readonly Refused[]) => Promise<void> = async () => {},
 ): Promise<() => Promise<void>> {
-  return subscribe(ports.broker, "call.refused", ({ compId, number, phoneId, by }) => {
-    const refusal = { compId, number, phoneId, by };
+  return subscribe(ports.broker, "call.refused", ({ compId, callId, number, phoneId, by }) => {
+    const refusal = { compId, callId, number, phoneId, by };
     refuse(ports, refusal)
       .then((refused) => told(refusal, refused))
       .catch((error: unknown) => ports.logger.error({ error, compId }, "a customer's refusal was not kept"));

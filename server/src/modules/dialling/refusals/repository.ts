@@ -31,3 +31,12 @@ export const skipPhones = (trx: Trx, compId: string, ids: readonly string[], rea
     .where("compId", "=", compId)
     .where("id", "in", ids)
     .execute();
+
+/** Of a call that a task placed; others have no attempt. */
+export const markRefused = (trx: Trx, compId: string, callId: string) =>
+  trx
+    .updateTable("dial_attempt")
+    .set({ refused: 1 })
+    .where("compId", "=", compId)
+    .where("callId", "=", callId)
+    .execute();

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { pageOf, type PageQuery } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
+import { quickMs, restText } from "../../numbers/index.ts";
 
 /** numbers: of these alone. */
 export const listAccessNumbers = (
@@ -19,9 +20,6 @@ export const listAccessNumbers = (
   });
 };
 
-/** Answered and over within so long, ms: who hears it hangs up. */
-const quickMs = 5_000;
-
 export interface Reputation {
   readonly calls: number;
   readonly answered: number;
@@ -29,7 +27,7 @@ export interface Reputation {
   readonly complaints: number;
 }
 
-/** Attempts over all tasks since then. A complaint is an attempt whose business result says so. */
+/** Attempts over all tasks since then. A complaint: its business result says so, or the customer refused further calls. */
 export async function reputations(
   trx: Trx,
   compId: string,
@@ -45,7 +43,7 @@ export async function reputations(
       e.fn.count<number>("answeredAt").as("answered"),
       sql<number>`count(*) filter (where answered_at is not null and ended_at is not null
         and ended_at - answered_at < ${quickMs} * interval '1 millisecond')`.as("quick"),
-      sql<number>`count(*) filter (where result like '%投诉%')`.as("complaints"),
+      sql<number>`count(*) filter (where refused = 1 or result like '%投诉%')`.as("complaints"),
     ])
     .where("compId", "=", compId)
     .where("displayed", "in", numbers)
@@ -60,22 +58,20 @@ export async function reputations(
   );
 }
 
-/** Why a number is not shown where nobody said why. */
-export const pausedText = "已暂停外显";
-
-/** Numbers that the display rule of 接入号码 has paused, with the reason. */
+/** Why numbers are not shown for now. */
 export async function restsOf(
   trx: Trx,
   compId: string,
   numbers: readonly string[],
+  now: number,
 ): Promise<ReadonlyMap<string, string>> {
   if (numbers.length === 0) return new Map();
-  const paused = await trx
+  const rows = await trx
     .selectFrom("display_number")
-    .select(["number", "pausedReason as reason"])
+    .select(["number", "pausedAt", "pausedReason", "pausedBy", "restUntil"])
     .where("compId", "=", compId)
     .where("number", "in", numbers)
     .where("pausedAt", "is not", null)
     .execute();
-  return new Map(paused.map(({ number, reason }) => [number, reason || pausedText]));
+  return new Map(rows.map((row) => [row.number, restText(row, now)]));
 }

@@ -31,7 +31,7 @@ export async function accessNumbers(
     const { rows, total } = await listAccessNumbers(trx, compId, body, shown);
     const numbers = rows.map(({ number }) => number);
     const known = await reputations(trx, compId, numbers, new Date(now - reputationDays * dayMs));
-    const rests = await restsOf(trx, compId, numbers);
+    const rests = await restsOf(trx, compId, numbers, now);
     return {
       list: rows.map(({ number, title }) => ({
         number,

@@ -3,6 +3,7 @@ import {
   dialTaskApi,
   dialTimeApi,
   taskAccessNumApi,
+  taskExperimentApi,
   taskMemberApi,
   taskMonitorApi,
   taskReplayApi,
@@ -14,6 +15,7 @@ import { addAttempt, addPhones, addTask, compId, demoThings, joinTask, page } fr
 let office: Office;
 let admin: Person;
 let number = "";
+let second = "";
 let rule = { id: "", name: "" };
 
 beforeAll(async () => {
@@ -21,6 +23,7 @@ beforeAll(async () => {
   admin = office.administrator;
   const things = await demoThings(office);
   number = things.numbers[0]!;
+  second = things.numbers[1]!;
   rule = things.rule;
 });
 afterAll(() => office?.close());
@@ -231,7 +234,7 @@ test("D5 displayed numbers with what came of them in 7 days, and why one rests",
       .values({ compId, number, day: new Date(now), calls: 0, pausedAt: new Date(now), pausedReason: "投诉过多" })
       .execute(),
   );
-  expect((await list(id)).list[0]?.rests).toBe("投诉过多");
+  expect((await list(id)).list[0]?.rests).toBe("投诉过多（自动暂停，需手动恢复）");
   await office.ports.database.tenant(compId, (trx) => trx.deleteFrom("display_number").execute());
   expect((await list(id)).list[0]?.rests).toBe("");
   const refusal = await refused(admin.call(taskAccessNumApi.save, { body: { taskId: id, numbers: ["95588"] } }));
@@ -344,4 +347,37 @@ test("D2 why a number is not dialled: all checks in order, each with its cause, 
     waitsFor: "等待时段：当前 22:00 不在允许外呼的时间 08:00-21:00 内",
   });
   expect(await refused(admin.call(dialTaskApi.why, { body: { id, phoneId: "none" } }))).toMatchObject({ code: 404 });
+});
+
+test("D32 an experiment of a task is started, looked at and stopped; what cannot be compared is refused by its field", async () => {
+  const id = await addTask(admin, { taskIdentity: "实验" });
+  const start = (more: object) =>
+    admin.call(taskExperimentApi.start, {
+      body: {
+        ...{ taskId: id, kind: "displayed", metric: "answered", wanted: "", goesOn: 1, most: 5_000 },
+        ...{ a: { numbers: [number], text: "", flowId: "" }, b: { numbers: [second], text: "", flowId: "" } },
+        ...more,
+      },
+    });
+  const half = (more: object) => ({ numbers: [], text: "", flowId: "", ...more });
+  const find = () => admin.call(taskExperimentApi.find, { body: { taskId: id } });
+  expect(await find()).toBeNull();
+  const paths = async (more: object) => (await refused(start(more))).fields.map(({ path }) => path);
+  expect(await paths({ b: half({ numbers: [number] }) })).toEqual(["b.numbers"]);
+  expect(await paths({ a: half({}) })).toEqual(["a.numbers"]);
+  expect(await paths({ metric: "result" })).toEqual(["wanted"]);
+  expect(await paths({ kind: "flow", a: half({ flowId: "x" }), b: half({ flowId: "y" }) })).toHaveLength(1);
+  await start({});
+  expect(await find()).toMatchObject({
+    ...{ kind: "displayed", state: "running", better: "", evidence: 0, a: { numbers: [number] } },
+    counts: { a: { calls: 0, rate: null, low: 0, high: 100 } },
+  });
+  expect((await refused(start({}))).msg).toBe("任务已有进行中的实验，请先停止");
+  await admin.call(taskExperimentApi.stop, { body: { taskId: id } });
+  expect(await find()).toMatchObject({ state: "stopped", endedAt: expect.any(String) });
+  expect((await refused(admin.call(taskExperimentApi.stop, { body: { taskId: id } }))).msg).toBe(
+    "任务没有进行中的实验",
+  );
+  await start({ metric: "talk", goesOn: 0 });
+  expect(await find()).toMatchObject({ state: "running", metric: "talk", goesOn: 0 });
 });

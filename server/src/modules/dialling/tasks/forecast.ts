@@ -3,8 +3,11 @@ import { dayMs, formatMinute, type BodyOf, type ReplyOf } from "@liantai/api/con
 import type { dialTaskApi } from "@liantai/api/contract/admin";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
+import { shareBounds } from "../../../statistics/shares.ts";
+import { hourRate, totalOf, type HourCount } from "../checks/index.ts";
 import { readProgress } from "../progress-repository.ts";
 import { ratesOf, type Simulator } from "../simulation/index.ts";
+import { answersByHour } from "../slots/repository.ts";
 import { withTask, type TaskDeps } from "./deps.ts";
 import { historyOf, priceOf } from "./forecast-repository.ts";
 import { hoursFacts, hoursOf } from "./hours.ts";
@@ -13,6 +16,18 @@ import { hasSeats } from "./seats.ts";
 
 type Api = typeof dialTaskApi;
 export type SimulatedDeps = TaskDeps & { readonly simulator: Simulator };
+
+const percent = (share: number): number => Math.round(share * 1_000) / 10;
+
+function byHour(counts: readonly HourCount[]): ReplyOf<Api["forecast"]>["byHour"] {
+  const total = totalOf(counts);
+  return counts.map((count) => {
+    const { weekend, hour, calls, answered } = count;
+    const { low, high } = shareBounds(answered, calls);
+    const rate = percent(hourRate(total, count));
+    return { weekend, hour, calls, answered, rate, low: percent(low), high: percent(high) };
+  });
+}
 
 const historyDays = 30;
 const runs = 9;
@@ -25,7 +40,7 @@ export async function forecast(
   body: BodyOf<Api["forecast"]>,
   context: RequestContext,
 ): Promise<ReplyOf<Api["forecast"]>> {
-  const asked = await withTask(deps, context, body, async (trx, task, compId) => {
+  const { question, hourly } = await withTask(deps, context, body, async (trx, task, compId) => {
     const { ftype } = task;
     if (hasSeats(ftype) && body.agents === 0) throw fieldRefusal("agents", "坐席数", "该任务由坐席接听，坐席数至少为1");
     const now = deps.ports.clock.now();
@@ -33,21 +48,24 @@ export async function forecast(
     const [counts] = await readProgress(trx, compId, [task.id]);
     const lines =
       ftype === robots ? Math.min(body.agents || settings.lines, settings.concurrency) : settings.concurrency;
-    return {
+    const hourly = await answersByHour(trx, compId, now);
+    const question = {
       ...{ runs, ftype, settings, now, hours: hoursOf(task, await hoursFacts(trx, compId, [task])) },
       numbers: (counts?.waiting ?? 0) + (counts?.retry ?? 0),
       agents: hasSeats(ftype) ? body.agents : lines,
       pricePerMinute: (await priceOf(trx, compId, settings.accessNumbers)) / 1_000,
       history: await historyOf(trx, compId, ftype, new Date(now - historyDays * dayMs)),
     };
+    return { question, hourly };
   });
   // Outside of the transaction: it holds no connection while another thread computes.
-  const { answered, endsAt, calls, connected: _, ...bands } = await deps.simulator.forecast(asked);
-  const { answerRate, talkMs } = ratesOf(asked.history);
+  const { answered, endsAt, calls, connected: _, ...bands } = await deps.simulator.forecast(question);
+  const { answerRate, talkMs } = ratesOf(question.history);
   return {
     ...bands,
-    ...{ calls: asked.history.calls, numbers: asked.numbers, answerRate, talkS: Math.round(talkMs / 1_000) },
+    ...{ calls: question.history.calls, numbers: question.numbers, answerRate, talkS: Math.round(talkMs / 1_000) },
     ...{ expectedCalls: calls, expectedAnswers: answered },
+    byHour: byHour(hourly),
     endsAt: { low: textOf(endsAt.low), middle: textOf(endsAt.middle), high: textOf(endsAt.high) },
   };
 }

@@ -98,7 +98,7 @@ export async function why(
       },
       screening: await screeningFacts(trx, compId, "out", phone.phone, now),
       arrears: (await balanceOf(trx, compId)).arrears,
-      displayed: await shownNumbers(trx, compId, settings.accessNumbers),
+      displayed: await shownNumbers(trx, compId, settings.accessNumbers, now),
     };
     const live = await liveCalls(trx, compId, task.id);
     return { rest, live, settings, task, compId, joined: await participants(trx, compId, task.id) };

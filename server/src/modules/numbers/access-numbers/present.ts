@@ -1,6 +1,7 @@
 /** Rows of access numbers to replies, and targets to words. */
 import { targetKinds, type AccessNumState, type TargetKind } from "@liantai/api/contract/admin";
 import { numberPlace } from "../area-codes/index.ts";
+import { restText } from "../display/reputation.ts";
 import type { ListedNumber, NumberRow } from "./repository.ts";
 
 /** 技能组：客服一组; 未设置 where it leads nowhere. name null: what it names is gone. */
@@ -18,7 +19,7 @@ function stateOf(row: ListedNumber): AccessNumState {
   return row.active > 0 ? "busy" : "idle";
 }
 
-export const presentNumber = (row: ListedNumber) => ({
+export const presentNumber = (row: ListedNumber, now: number) => ({
   id: row.number,
   number: row.number,
   title: row.title,
@@ -35,7 +36,7 @@ export const presentNumber = (row: ListedNumber) => ({
   rules: row.rules,
   place: numberPlace(row.number),
   displayCalls: row.displayCalls ?? 0,
-  displayPaused: row.displayPaused ?? "",
+  displayPaused: restText(row, now),
   leadsTo: row.owner === null ? "" : targetText(row.targetKind, row.targetName),
 });
 

@@ -58,7 +58,10 @@ const owners = (kind: string) =>
 
 /** companies undefined: all there are, the unallocated ones too. */
 export function listNumbers(trx: Trx, filters: NumberFilters, companies: readonly string[] | undefined, today: Date) {
-  let base = trx.selectFrom("access_number as n").leftJoin("enterprise as c", "c.compId", "n.owner");
+  let base = trx
+    .selectFrom("access_number as n")
+    .leftJoin("enterprise as c", "c.compId", "n.owner")
+    .leftJoin("display_number as p", (j) => j.onRef("p.compId", "=", "n.compId").onRef("p.number", "=", "n.number"));
   if (companies) base = base.where("n.compId", "in", companies.length > 0 ? companies : [""]);
   if (filters.number) base = base.where("n.number", "like", containing(filters.number));
   if (filters.title) base = base.where("n.title", "ilike", containing(filters.title));
@@ -74,10 +77,10 @@ export function listNumbers(trx: Trx, filters: NumberFilters, companies: readonl
         sql<number>`(
             select count(*)::integer from access_number_rule r where r.comp_id = n.comp_id and r.number = n.number
           )`.as("rules"),
-        sql<string | null>`(
-            select d.paused_reason from display_number d
-            where d.comp_id = n.comp_id and d.number = n.number and d.paused_at is not null
-          )`.as("displayPaused"),
+        "p.pausedAt",
+        "p.pausedReason",
+        "p.pausedBy",
+        "p.restUntil",
         sql<number | null>`(
             select d.calls from display_number d
             where d.comp_id = n.comp_id and d.number = n.number and d.day = ${today}

@@ -48,10 +48,9 @@ export function inScope<T>(deps: AccessNumbersDeps, caller: Caller, run: (trx: T
 
 async function list(deps: AccessNumbersDeps, body: Body<"list">, { caller }: RequestContext) {
   const companies = compListOf(caller, body.compId);
-  const { rows, total } = await inScope(deps, caller, (trx) =>
-    listNumbers(trx, body, companies, dayOf(deps.clock.now()).from),
-  );
-  return { list: rows.map(presentNumber), total, pageNo: body.pageNo, pageSize: body.pageSize };
+  const now = deps.clock.now();
+  const { rows, total } = await inScope(deps, caller, (trx) => listNumbers(trx, body, companies, dayOf(now).from));
+  return { list: rows.map((row) => presentNumber(row, now)), total, pageNo: body.pageNo, pageSize: body.pageSize };
 }
 
 async function add(

@@ -39,19 +39,24 @@ export function forwardOf({
 
 type Groups = SeatInfo["groups"];
 
-/** In a task it takes the task's calls, and those that come in where the task lets it: never while nobody says so. */
+/**
+ * In a task it takes the task's calls, and those that come in where the task lets it, before the task's own: whatever priority the task
+ * has, it is after that of the seat's groups.
+ */
 function withTasks(own: Groups, tasks: Awaited<ReturnType<typeof tasksOfAgents>>): Groups {
   if (tasks.length === 0) return own;
   const takesCalls = tasks.every(
-    ({ settings: { blending }, waitsFor }) => blending === "share" || (blending === "idle" && waitsFor !== ""),
+    ({ settings: { blending }, waitsFor, takesCalls: shares }) =>
+      blending !== "off" && (waitsFor !== "" || (blending === "share" && shares === 1)),
   );
+  const last = Math.max(0, ...own.map(({ priority }) => priority));
   return [
     ...(takesCalls ? own : []),
     ...tasks.map(({ id, settings }) => ({
       id: taskGroup(id),
       wrapUpMs: settings.wrapUpS * 1_000,
       level: 1,
-      priority: settings.priority,
+      priority: last + settings.priority,
     })),
   ];
 }

@@ -1,4 +1,4 @@
-import { chooseDisplayed, fallen, type DisplayCandidate, type DisplayQuestion } from "./choose.ts";
+import { chooseDisplayed, type DisplayCandidate, type DisplayQuestion } from "./choose.ts";
 
 const now = 1_800_000_000_000;
 const shenzhen = { province: "广东省", city: "深圳市" };
@@ -51,25 +51,14 @@ test("K40 what has had its calls, rests or is paused is left out, and the words 
   const limits = { dailyCap: 200, restS: 60 };
   expect(choose([...barred, ...all.slice(2), all[0]!], limits)).toEqual({
     number: "02022222222",
-    text: "外显号码02022222222：与被叫同省（广东省）；未选：075500000001今日已达200次、075500000002休息中、075500000003接通率下降已暂停",
+    text: "外显号码02022222222：与被叫同省（广东省）；未选：075500000001今日已达200次、075500000002休息中、075500000003已暂停外显",
   });
   expect(choose([barred[1]!], { restS: 59 }).number).toBe("075500000002");
   // The usual one is not free either: another one, and where none is, the usual one.
   const usual = number("4001", none, { paused: true });
-  expect(choose([usual, number("4002", none)]).text).toBe(
-    "外显号码4002：默认外显号码不可用；未选：4001接通率下降已暂停",
-  );
+  expect(choose([usual, number("4002", none)]).text).toBe("外显号码4002：默认外显号码不可用；未选：4001已暂停外显");
   expect(choose([usual])).toEqual({
     number: "4001",
-    text: "外显号码4001：没有可用的外显号码，仍用默认号码；未选：4001接通率下降已暂停",
+    text: "外显号码4001：没有可用的外显号码，仍用默认号码；未选：4001已暂停外显",
   });
-});
-
-test("K40 a rate has fallen when fewer than half as many of the last 50 answer; few calls say nothing", () => {
-  const calls = (answered: number, of: number) => Array.from({ length: of }, (_, i) => i < answered);
-  expect(fallen([...calls(12, 50), ...calls(50, 100)])).toEqual({ recentPct: 24, beforePct: 50 });
-  expect(fallen([...calls(13, 50), ...calls(50, 100)])).toBeUndefined();
-  expect(fallen([...calls(0, 50), ...calls(50, 99)])).toBeUndefined();
-  expect(fallen([...calls(0, 50), ...calls(9, 100)])).toBeUndefined();
-  expect(fallen(calls(0, 49))).toBeUndefined();
 });

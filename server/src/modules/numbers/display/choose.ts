@@ -30,7 +30,7 @@ export interface Displayed {
 
 /** Why it may not be shown now; undefined: it may. */
 function barOf({ paused, calls, lastAt }: DisplayCandidate, { dailyCap, restS, now }: DisplayQuestion) {
-  if (paused) return "接通率下降已暂停";
+  if (paused) return "已暂停外显";
   if (dailyCap > 0 && calls >= dailyCap) return `今日已达${dailyCap}次`;
   if (restS > 0 && lastAt !== undefined && now - lastAt < restS * 1_000) return "休息中";
   return undefined;
@@ -65,21 +65,4 @@ export function chooseDisplayed(question: DisplayQuestion): Displayed {
   const why = chosen && found ? found[1] : "没有可用的外显号码，仍用默认号码";
   const left = barred.length > 0 ? `；未选：${barred.slice(0, 5).join("、")}${barred.length > 5 ? "等" : ""}` : "";
   return { number: chosen?.number ?? usual, text: `外显号码${chosen?.number ?? usual}：${why}${left}` };
-}
-
-/** Of the last calls under a number, newest first: whether they were answered. */
-export const fallLimits = { recent: 50, before: 100, most: 250, leastPct: 10 } as const;
-
-const pct = (calls: readonly boolean[]): number =>
-  Math.round((calls.filter(Boolean).length / Math.max(1, calls.length)) * 100);
-
-/** Fewer than half as many of the last 50 were answered as of the up to 200 before them; undefined: it has not fallen. */
-export function fallen(
-  answered: readonly boolean[],
-): { readonly recentPct: number; readonly beforePct: number } | undefined {
-  const recent = answered.slice(0, fallLimits.recent);
-  const before = answered.slice(fallLimits.recent, fallLimits.most);
-  if (recent.length < fallLimits.recent || before.length < fallLimits.before) return undefined;
-  const [recentPct, beforePct] = [pct(recent), pct(before)];
-  return beforePct >= fallLimits.leastPct && recentPct < beforePct / 2 ? { recentPct, beforePct } : undefined;
 }

@@ -3,6 +3,7 @@ import { dayOf } from "@liantai/api/contract";
 import type { Database } from "../../../ports/database.ts";
 import { loadAreaCodes } from "../area-codes/index.ts";
 import { chooseDisplayed, type Displayed } from "./choose.ts";
+import { restText } from "./reputation.ts";
 import { countUse, findRule, listDisplayed, lockRule } from "./repository.ts";
 
 /** undefined: the enterprise has no such rule, and `usual` is shown as ever. */
@@ -20,7 +21,7 @@ export async function localNumber(
     const rule = await lockRule(trx, compId);
     if (rule?.localPresence !== 1) return undefined;
     const rows = await listDisplayed(trx, compId);
-    const candidates = rows.map(({ number, day, calls, lastAt, pausedAt }) => {
+    const candidates = rows.map(({ number, day, calls, lastAt, ...rest }) => {
       const { province, city } = areas.any(number);
       const today = day?.getTime() === from.getTime();
       return {
@@ -29,7 +30,7 @@ export async function localNumber(
         city,
         calls: today ? (calls ?? 0) : 0,
         lastAt: lastAt?.getTime(),
-        paused: rule.pauseFalling === 1 && pausedAt !== null,
+        paused: restText(rest, now) !== "",
       };
     });
     const { dailyCap, restS } = rule;

@@ -80,6 +80,8 @@ const common = {
     .of(retryRule)
     .max(10)
     .default([...defaultRetries]),
+  /** A retry in another hour goes to the one in which most are answered. */
+  bestSlot: flagField("最佳时段").default(1),
   perDay: numberField("每号码每日次数", { min: 1, max: 20 }).default(3),
   inAll: numberField("每号码总次数", { min: 1, max: 50 }).default(6),
   order: oneOf(numberOrders, "拨打顺序", "priority"),
@@ -118,6 +120,10 @@ const special = {
   abandonedText: lengthField("呼损提示语", 200).default(""),
   wrapUpS: numberField("话后时长", { max: 600 }).default(15),
   blending: oneOf(blendings, "呼入混合", "off"),
+  /** share: only while the service level of what comes in is below, percent; 0: always. */
+  blendBelow: numberField("呼入服务水平", { max: 99 }).default(0),
+  /** share: at most so much of the agents' time, percent; 100: all of it. */
+  blendMost: numberField("呼入时间上限", { min: 5, max: 100 }).default(100),
   allotment: oneOf(allotments, "分配方式", "pool"),
   readS: numberField("阅读时长", { max: 600 }).default(0),
   readingOver: oneOf(readingOvers, "阅读超时", "wait"),

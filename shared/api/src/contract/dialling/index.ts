@@ -2,6 +2,7 @@
 import { defineArea } from "../area.ts";
 import { crudButtons, type PageButtons } from "../buttons.ts";
 import type { TaskType } from "../tasks/kinds.ts";
+import { taskExperimentApi } from "./experiments.ts";
 import { taskFields } from "./fields.ts";
 import { dialTimeApi, taskAccessNumApi, taskMemberApi } from "./members.ts";
 import { taskMonitorApi } from "./monitor.ts";
@@ -24,6 +25,7 @@ import { noticePage, voiceNoticeApi } from "./notices.ts";
 import { rowsOf } from "../tab-row.ts";
 import { dialTaskApi } from "./tasks.ts";
 
+export * from "./experiments.ts";
 export * from "./fields.ts";
 export * from "./figures.ts";
 export * from "./members.ts";
@@ -82,6 +84,7 @@ export const diallingArea = /* #__PURE__ */ defineArea(() => ({
     taskAccessNumApi,
     dialTimeApi,
     taskMonitorApi,
+    taskExperimentApi,
     previewTaskApi,
     voiceNoticeApi,
     callTaskCdrApi,
@@ -118,6 +121,8 @@ export const diallingArea = /* #__PURE__ */ defineArea(() => ({
       reschedule: "预约回呼",
       skip: "跳过",
       releaseNumber: "放回号码",
+      startExperiment: "开始实验",
+      stopExperiment: "停止实验",
     },
     fields: {
       ...labels(),

@@ -261,6 +261,22 @@ export const dialTaskApi = defineResource({
       }).required(),
       /** Simulations that the bands are of: the second lowest, the middle and the second highest. */
       runs: number().required(),
+      /** Answers by the hour of all tasks of the enterprise, which choose the hour of a retry (D4); percent. */
+      byHour: array()
+        .of(
+          object({
+            weekend: number().oneOf([0, 1]).required(),
+            hour: number().required(),
+            calls: number().required(),
+            answered: number().required(),
+            /** Mean of the posterior: what a retry goes by. */
+            rate: number().required(),
+            /** Bounds that hold the share of the answered 9 times of 10. */
+            low: number().required(),
+            high: number().required(),
+          }),
+        )
+        .required(),
     }),
   }),
 });

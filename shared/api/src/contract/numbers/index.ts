@@ -41,12 +41,17 @@ export const numbersArea = /* #__PURE__ */ defineArea(() => ({
   },
   logWords: {
     objects: { accessNumber: "接入号码", accessNum: "接入号码", timeRule: "时间规则", displayRule: "外显规则" },
-    actions: { resumeDisplay: "恢复外显" },
+    actions: { pauseDisplay: "暂停外显", resumeDisplay: "恢复外显" },
     fields: {
       localPresence: "按归属地选择",
       dailyCap: "每日上限",
       restS: "休息时间",
       pauseFalling: "自动暂停",
+      fallPct: "接通率降至",
+      leastCalls: "判断呼叫数",
+      quickPct: "秒挂率上限",
+      refusedPct: "拒绝投诉率上限",
+      restHours: "暂停时长",
       fallback: "其他时间",
       target: "转至",
       timeRule: "时间规则",

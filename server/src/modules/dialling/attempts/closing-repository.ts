@@ -1,135 +1,25 @@
 /**
- * Attempts: committed before anything is dialled, closed once whatever ends them. What a number is then, its person's other numbers and the
+ * Attempts end: each is closed once, whatever ends it. What a number is then, its person's other numbers and the
  * counters of its task follow in the same transaction. `task.changed` is told by whoever commits.
  */
-import { formatDate, minuteMs } from "@liantai/api/contract";
+import { minuteMs } from "@liantai/api/contract";
 import type { Answerer, NumberState, Witness } from "@liantai/api/contract/admin";
 import { sql, type Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
-import type { DialAttemptTable, DialPhoneTable } from "../../../ports/schema/dialling.ts";
+import type { DialAttemptTable } from "../../../ports/schema/dialling.ts";
 import { afterResult } from "../checks/index.ts";
+import { countOutcome } from "../experiments/repository.ts";
 import { countProgress, moveProgress, type ProgressChange } from "../progress-repository.ts";
 import { planAfter } from "../recipes/plan-repository.ts";
 import { callsOfNumber, taskFacts } from "./facts-repository.ts";
+import { answersByHour, countHour, tellsOfHour } from "../slots/repository.ts";
+import { lockPhone, type DialledPhone } from "./opening-repository.ts";
 import { closeOthers, hasOther, passOn } from "./person-repository.ts";
 
 export type AttemptRow = Selectable<DialAttemptTable>;
-type PhoneRow = Selectable<DialPhoneTable>;
 
 const reached = 200;
 const unanswered = 594;
-
-const phoneColumns = [
-  "compId",
-  "id",
-  "taskId",
-  "batchId",
-  "phone",
-  "person",
-  "contact",
-  "state",
-  "attempts",
-  "tries",
-  "agentId",
-  "takenAt",
-  "variables",
-] as const satisfies readonly (keyof PhoneRow)[];
-
-/** A number as an attempt needs it. */
-export type DialledPhone = Pick<PhoneRow, (typeof phoneColumns)[number]> & {
-  /** Of the day that was asked about. */
-  readonly attemptsToday: number;
-};
-
-/** Nobody changes it until this transaction is over. */
-export async function lockPhone(trx: Trx, compId: string, id: string, now: number): Promise<DialledPhone | undefined> {
-  return trx
-    .selectFrom("dial_phone")
-    .select(phoneColumns)
-    .select(sql<number>`case when today = ${formatDate(now)}::date then attempts_today else 0 end`.as("attemptsToday"))
-    .where("compId", "=", compId)
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-export interface OpenInput {
-  readonly attemptId: string;
-  readonly callId: string;
-  readonly ftype: number;
-  readonly displayed?: string;
-  readonly agentId?: string;
-  readonly now: number;
-}
-
-/** The number is locked, and its state allows it. Gives the number of the attempt. */
-export async function openAttempt(
-  trx: Trx,
-  phone: DialledPhone,
-  { attemptId, callId, ftype, displayed = "", agentId = "", now }: OpenInput,
-): Promise<number> {
-  const { compId, id, taskId, batchId, attempts, attemptsToday, state } = phone;
-  const attempt = attempts + 1;
-  await trx
-    .insertInto("dial_attempt")
-    .values({
-      compId,
-      id: attemptId,
-      taskId,
-      phoneId: id,
-      batchId,
-      phone: phone.phone,
-      ftype,
-      attempt,
-      callId,
-      displayed,
-      startedAt: new Date(now),
-      agentId,
-    })
-    .execute();
-  await trx
-    .updateTable("dial_phone")
-    .set({
-      state: "dialling",
-      reason: "",
-      attempts: attempt,
-      attemptsToday: attemptsToday + 1,
-      today: formatDate(now),
-      lastAt: new Date(now),
-      nextAt: null,
-    })
-    .where("compId", "=", compId)
-    .where("id", "=", id)
-    .execute();
-  await countProgress(trx, compId, taskId, { ...moveProgress(state, "dialling"), attempts: 1 });
-  return attempt;
-}
-
-/** Its call never began: as if it had not been committed. The number stands as it was taken. False: it has ended, or there is none. */
-export async function withdrawAttempt(trx: Trx, compId: string, attemptId: string): Promise<boolean> {
-  const gone = await trx
-    .deleteFrom("dial_attempt")
-    .where("compId", "=", compId)
-    .where("id", "=", attemptId)
-    .where("endedAt", "is", null)
-    .returning(["taskId", "phoneId"])
-    .executeTakeFirst();
-  if (!gone) return false;
-  const back = await trx
-    .updateTable("dial_phone")
-    .set((e) => ({
-      state: "claimed",
-      attempts: e("attempts", "-", 1),
-      attemptsToday: sql<number>`greatest(attempts_today - 1, 0)`,
-    }))
-    .where("compId", "=", compId)
-    .where("id", "=", gone.phoneId)
-    .where("state", "=", "dialling")
-    .returning("id")
-    .execute();
-  await countProgress(trx, compId, gone.taskId, back.length > 0 ? { attempts: -1 } : {});
-  return true;
-}
 
 /** Epoch ms; null: it never came so far. */
 export interface CloseInput {
@@ -169,6 +59,8 @@ export interface Closed {
   readonly nextAt: number | null;
   /** Other numbers of the person that are not dialled any more. */
   readonly closedOthers: number;
+  /** With it the task's experiment is over. */
+  readonly decided: boolean;
 }
 
 const at = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
@@ -211,17 +103,37 @@ async function endRow(trx: Trx, input: CloseInput): Promise<AttemptRow | undefin
 
 /** Where the number goes from here by its task's rules. */
 async function nextOf(trx: Trx, phone: DialledPhone, { code, again = false, endedAt, minIntervalS = 0 }: CloseInput) {
-  const { compId, id, taskId, attempts, attemptsToday, tries } = phone;
+  const { compId, id, taskId, attempts, attemptsToday, tries, place, draw } = phone;
   const facts = code === reached && !again ? undefined : await taskFacts(trx, compId, taskId);
-  if (!facts) return { state: "done", nextAt: null, tries } as const;
+  if (!facts) return { state: "done", nextAt: null, tries, reason: "" } as const;
+  // Only a rule that wants another hour asks which is the best.
+  const as = again ? unanswered : code;
+  const { bestSlot, retries } = facts.settings;
+  const asksHour = bestSlot !== 0 && retries.some(({ otherSlot, codes }) => otherSlot === 1 && codes.includes(as));
   const result = afterResult({
     ...facts,
-    ...{ code: again ? unanswered : code, tries, attempts, attemptsToday, now: endedAt, minIntervalS },
+    ...{ code: as, tries, attempts, attemptsToday, now: endedAt, minIntervalS },
     calledAt: await callsOfNumber(trx, compId, id),
     otherNumber: await hasOther(trx, phone),
+    ...(asksHour
+      ? { slots: { counts: await answersByHour(trx, compId, endedAt, { place, attempt: attempts + 1 }), draw } }
+      : {}),
   });
   if (result.otherNumber && result.nextAt !== null) await passOn(trx, phone, result.nextAt);
-  return { state: result.state, nextAt: result.state === "retry" ? result.nextAt : null, tries: result.tries };
+  const { state, reason } = result;
+  if (state === "done") return { state, nextAt: null, tries: result.tries, reason: "" };
+  return { state, nextAt: result.nextAt, tries: result.tries, reason };
+}
+
+/** A person, or nobody: by the hour in which it was dialled, and for the experiment of its task. True: that is over. */
+async function countAnswer(trx: Trx, row: AttemptRow, place: string, input: CloseInput): Promise<boolean> {
+  const { taskId, startedAt, attempt, talkMs, variant } = row;
+  const { compId, code, cause, answeredAt, answerer, endedAt: at, result = row.result } = input;
+  if (!tellsOfHour(code, cause)) return false;
+  const answered = answeredAt !== null && (answerer === "person" || answerer === "unknown" || answerer === "");
+  await countHour(trx, compId, { startedAt: startedAt.getTime(), place, attempt, answered });
+  if (variant === "") return false;
+  return countOutcome(trx, compId, taskId, { arm: variant, at, answered, talkMs: Number(talkMs), result });
 }
 
 /**
@@ -249,7 +161,10 @@ export async function closeAttempt(trx: Trx, input: CloseInput): Promise<Closed 
         lastCode: code,
         lastAt: new Date(endedAt),
         ...(next
-          ? { state: next.state, nextAt: at(next.nextAt), tries: JSON.stringify(next.tries), claimedUntil: null }
+          ? {
+              ...{ state: next.state, nextAt: at(next.nextAt), claimedUntil: null },
+              ...{ tries: JSON.stringify(next.tries), reason: next.reason },
+            }
           : {}),
         ...(input.result === undefined ? {} : { result: input.result }),
         ...(input.level === undefined ? {} : { level: input.level }),
@@ -264,6 +179,8 @@ export async function closeAttempt(trx: Trx, input: CloseInput): Promise<Closed 
   });
   if (phone) await planAfter(trx, attempt, phone.variables, endedAt);
   const closedOthers = phone && code === reached && !input.again ? await closeOthers(trx, phone) : 0;
+  // The last row to be locked: all calls of an hour count in it.
+  const decided = phone !== undefined && (await countAnswer(trx, attempt, phone.place, input));
   return {
     taskId,
     phoneId,
@@ -273,5 +190,6 @@ export async function closeAttempt(trx: Trx, input: CloseInput): Promise<Closed 
     state: next?.state ?? phone?.state ?? "stopped",
     nextAt: next?.nextAt ?? null,
     closedOthers,
+    decided,
   };
 }

@@ -1,0 +1,122 @@
+/** Attempts begin: committed before anything is dialled. */
+import { formatDate } from "@liantai/api/contract";
+import { sql, type Selectable } from "kysely";
+import type { Trx } from "../../../ports/database.ts";
+import type { DialPhoneTable } from "../../../ports/schema/dialling.ts";
+import { countProgress, moveProgress } from "../progress-repository.ts";
+
+type PhoneRow = Selectable<DialPhoneTable>;
+
+const phoneColumns = [
+  "compId",
+  "id",
+  "taskId",
+  "batchId",
+  "phone",
+  "person",
+  "contact",
+  "state",
+  "attempts",
+  "tries",
+  "agentId",
+  "takenAt",
+  "variables",
+  "place",
+  "draw",
+] as const satisfies readonly (keyof PhoneRow)[];
+
+/** A number as an attempt needs it. */
+export type DialledPhone = Pick<PhoneRow, (typeof phoneColumns)[number]> & {
+  /** Of the day that was asked about. */
+  readonly attemptsToday: number;
+};
+
+/** Nobody changes it until this transaction is over. */
+export async function lockPhone(trx: Trx, compId: string, id: string, now: number): Promise<DialledPhone | undefined> {
+  return trx
+    .selectFrom("dial_phone")
+    .select(phoneColumns)
+    .select(sql<number>`case when today = ${formatDate(now)}::date then attempts_today else 0 end`.as("attemptsToday"))
+    .where("compId", "=", compId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export interface OpenInput {
+  readonly attemptId: string;
+  readonly callId: string;
+  readonly ftype: number;
+  readonly displayed?: string;
+  readonly agentId?: string;
+  readonly now: number;
+}
+
+/** The number is locked, and its state allows it. Gives the number of the attempt. */
+export async function openAttempt(
+  trx: Trx,
+  phone: DialledPhone,
+  { attemptId, callId, ftype, displayed = "", agentId = "", now }: OpenInput,
+): Promise<number> {
+  const { compId, id, taskId, batchId, attempts, attemptsToday, state } = phone;
+  const attempt = attempts + 1;
+  await trx
+    .insertInto("dial_attempt")
+    .values({
+      compId,
+      id: attemptId,
+      taskId,
+      phoneId: id,
+      batchId,
+      phone: phone.phone,
+      ftype,
+      attempt,
+      callId,
+      displayed,
+      startedAt: new Date(now),
+      agentId,
+    })
+    .execute();
+  await trx
+    .updateTable("dial_phone")
+    .set({
+      state: "dialling",
+      reason: "",
+      attempts: attempt,
+      attemptsToday: attemptsToday + 1,
+      today: formatDate(now),
+      lastAt: new Date(now),
+      nextAt: null,
+    })
+    .where("compId", "=", compId)
+    .where("id", "=", id)
+    .execute();
+  await countProgress(trx, compId, taskId, { ...moveProgress(state, "dialling"), attempts: 1 });
+  return attempt;
+}
+
+/** Its call never began: as if it had not been committed. The number stands as it was taken. False: it has ended, or there is none. */
+export async function withdrawAttempt(trx: Trx, compId: string, attemptId: string): Promise<boolean> {
+  const gone = await trx
+    .deleteFrom("dial_attempt")
+    .where("compId", "=", compId)
+    .where("id", "=", attemptId)
+    .where("endedAt", "is", null)
+    .returning(["taskId", "phoneId"])
+    .executeTakeFirst();
+  if (!gone) return false;
+  const back = await trx
+    .updateTable("dial_phone")
+    .set((e) => ({
+      state: "claimed",
+      attempts: e("attempts", "-", 1),
+      attemptsToday: sql<number>`greatest(attempts_today - 1, 0)`,
+    }))
+    .where("compId", "=", compId)
+    .where("id", "=", gone.phoneId)
+    .where("state", "=", "dialling")
+    .returning("id")
+    .execute();
+  await countProgress(trx, compId, gone.taskId, back.length > 0 ? { attempts: -1 } : {});
+  return true;
+}

@@ -1,0 +1,58 @@
+/** Which half a number is of, and what it gets there. Pure. */
+import { createHash } from "node:crypto";
+import type { ExperimentKind, ExperimentMetric, TaskSettings } from "@liantai/api/contract/admin";
+import type { Arm } from "./sequential.ts";
+
+export interface Variant {
+  readonly numbers?: readonly string[] | undefined;
+  readonly text?: string | undefined;
+  readonly flowId?: string | undefined;
+}
+
+/** As the engine knows it: it runs, or its better half is what the task goes on with. */
+export interface RunningExperiment {
+  readonly id: string;
+  readonly kind: ExperimentKind;
+  readonly a: Variant;
+  readonly b: Variant;
+  /** null: numbers are split. */
+  readonly winner: Arm | null;
+}
+
+/** The same for ever: of the experiment and the telephone number. */
+export const halfOf = (experimentId: string, phone: string): Arm =>
+  (createHash("sha256").update(`${experimentId} ${phone}`).digest()[0]! & 1) === 0 ? "a" : "b";
+
+export interface Assigned {
+  readonly arm: Arm;
+  readonly variant: Variant;
+  /** It is part of the test. */
+  readonly tested: boolean;
+}
+
+/** tested: the number's first call; later ones get the same, and are not independent of it. */
+export function assigned(experiment: RunningExperiment, phone: string, attempts: number): Assigned {
+  const arm = experiment.winner ?? halfOf(experiment.id, phone);
+  return { arm, variant: experiment[arm], tested: experiment.winner === null && attempts === 0 };
+}
+
+/** What is said and where it leads, for this number. */
+export const settingsWith = (
+  settings: TaskSettings,
+  kind: ExperimentKind,
+  { text = "", flowId = "" }: Variant,
+): TaskSettings => {
+  if (kind === "greeting") return { ...settings, greeting: text };
+  return kind === "flow" && flowId !== "" ? { ...settings, flowId } : settings;
+};
+
+export interface Outcome {
+  readonly answered: boolean;
+  readonly talkMs: number;
+  readonly result: string;
+}
+
+export function isHit(metric: ExperimentMetric, wanted: string, { answered, talkMs, result }: Outcome): boolean {
+  if (metric === "answered") return answered;
+  return metric === "talk" ? talkMs >= 30_000 : result === wanted;
+}
