@@ -64,7 +64,7 @@ test("a monitor's screens", async () => {
 test("an administrator's screens", async () => {
   await signIn(page, server.url, { role: "企业管理员", account: "admin" });
   expect(await tour({ url: server.url, user }, "A", "administrator", true)).toEqual([]);
-}, 300_000);
+}, 600_000);
 
 test("what was typed survives another tab, and its tab does not close without a question", async () => {
   await signIn(page, server.url, { role: "企业管理员", account: "admin" });
