@@ -21,11 +21,14 @@ interface Standing {
   readonly state: TaskState;
   readonly waitsFor: string;
 }
+/** One that was paused by itself says why. */
+const waits = (state: TaskState): boolean => state === "running" || state === "paused";
+
 /** 运行中（等待时段）: it runs, and waits for something; what exactly stands after a colon (waitingText). */
 export const stateText = ({ state, waitsFor }: Standing): string =>
-  state === "running" && waitsFor !== "" ? `${taskStates.running}（${waitsFor.split("：")[0]}）` : taskStates[state];
+  waits(state) && waitsFor !== "" ? `${taskStates[state]}（${waitsFor.split("：")[0]}）` : taskStates[state];
 /** '': it waits for nothing. */
-export const waitingText = ({ state, waitsFor }: Standing): string => (state === "running" ? waitsFor : "");
+export const waitingText = ({ state, waitsFor }: Standing): string => (waits(state) ? waitsFor : "");
 
 export function stateTone({ state, waitsFor }: Standing): StateTone {
   if (state === "running") return waitsFor === "" ? "ready" : "ringing";

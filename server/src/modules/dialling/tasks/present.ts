@@ -27,9 +27,10 @@ export const settingsOf = ({ settings }: Pick<TaskWhole, "settings">): TaskSetti
   ...settings,
 });
 
-/** What a running task waits for: its hours, or what the engine says. '': it dials, or does not run. */
+/** What a running task waits for: its hours, or what the engine says; why one was paused by itself, as for arrears. '': neither. */
 export function waitsFor(task: TaskWhole, facts: HoursFacts, now: number): string {
-  if (stateAt(task, now) !== "running") return "";
+  const state = stateAt(task, now);
+  if (state !== "running") return state === "paused" ? task.waitsFor : "";
   const { open, detail } = hoursAt(hoursOf(task, facts), now);
   return open ? task.waitsFor : `等待时段：${detail}`;
 }
