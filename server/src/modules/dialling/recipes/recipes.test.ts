@@ -161,7 +161,7 @@ test("D26 D29 after a result: message, order, reservation, field and next task a
   const { record, changes } = await admin.call(formDataApi.find, { body: { id: recordId } });
   expect(record.values).toMatchObject({ wish: "有意向", name: "王一" });
   expect(changes.map(({ by }) => by)).toContain("拨打策略「记意愿」");
-  const [silent] = await addPhones(office, id, [{ contact: "李二" }]);
+  const [silent] = await addPhones(office, id, [{ contact: "李二" }], "B2");
   await called(silent!, 594);
   // The record of its call is waited for.
   expect(await settled(id, silent!)).toMatchObject([{ recipe: "未接", state: "done", tries: 2 }]);
