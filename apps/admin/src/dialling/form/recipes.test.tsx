@@ -53,7 +53,7 @@ test("what the server refuses of a recipe stands at its field", async () => {
   const { user, form } = await edit(4, "IVR外呼任务", { recipesAfter: [recipe] });
   const circle = "拨打策略形成循环：甲 → 乙 → 甲";
   server.on(paths.update, () =>
-    refusal("invalid", circle, [{ path: "recipesAfter[0].taskId", label: "转入任务", message: circle }]),
+    refusal("invalid", circle, [{ path: "recipesAfter.0.taskId", label: "转入任务", message: circle }]),
   );
   await user.click(within(form).getByText("保存"));
   expect(await within(within(form).getByLabelText("结果后策略")).findByText(circle)).toBeVisible();

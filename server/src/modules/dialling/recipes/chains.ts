@@ -18,8 +18,9 @@ const leadsTo = (settings: Partial<Naming>): string[] => [
   ...new Set(recipesOf(settings).flatMap(({ action, taskId }) => (action === "task" ? [taskId] : []))),
 ];
 
+/** By the name that the field has in the form. */
 const wrong = (n: number, field: keyof AfterRecipe, label: string, text: string) =>
-  fieldRefusal(`recipesAfter[${n}].${field}`, label, text);
+  fieldRefusal(`recipesAfter.${n}.${field}`, label, text);
 
 interface Task {
   /** '' : it is made now. */

@@ -49,7 +49,7 @@ test.each<[Partial<RecipeCondition>, boolean]>([
 });
 
 test("D25 a number that was never called has no last result", () => {
-  const lastCode = { of: "lastCode", values: ["594"] } as const;
+  const lastCode = { of: "lastCode" as const, values: ["594"] };
   expect(holds(condition({ ...lastCode, op: "in" }), { ...facts, lastCode: null })).toBe(false);
   expect(holds(condition({ ...lastCode, op: "notIn" }), { ...facts, lastCode: null })).toBe(true);
 });

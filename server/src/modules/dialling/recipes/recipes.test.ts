@@ -68,14 +68,14 @@ test("D28 what a recipe names is there, a chain that comes back is named, a task
   const [first, second, third] = [await made("首呼"), await made("次呼"), await made("末呼")];
   const to = (taskId: string, name = "未接转出") => ({ recipesAfter: [recipe({ name, taskId })] });
   expect((await refused(update(first, "首呼", to("nobody")))).fields).toEqual([
-    { path: "recipesAfter[0].taskId", label: "转入任务", message: "转入的任务不存在" },
+    { path: "recipesAfter.0.taskId", label: "转入任务", message: "转入的任务不存在" },
   ]);
   expect((await refused(update(first, "首呼", to(first)))).msg).toBe("不能转入本任务");
   await update(first, "首呼", to(second));
   await update(second, "次呼", to(third));
   expect((await refused(update(third, "末呼", to(first)))).fields).toEqual([
     {
-      path: "recipesAfter[0].taskId",
+      path: "recipesAfter.0.taskId",
       label: "转入任务",
       message: "拨打策略形成循环：末呼 → 首呼 → 次呼 → 末呼",
     },
@@ -162,7 +162,7 @@ test("D26 D29 after a result: message, order, reservation, field and next task a
   const { record, changes } = await admin.call(formDataApi.find, { body: { id: recordId } });
   expect(record.values).toMatchObject({ wish: "有意向", name: "王一" });
   expect(changes.map(({ by }) => by)).toContain("拨打策略「记意愿」");
-  const [silent] = await addPhones(office, id, [{ contact: "李二" }]);
+  const [silent] = await addPhones(office, id, [{ contact: "李二" }], "B2");
   await called(silent!, 594);
   // The record of its call is waited for.
   expect(await settled(id, silent!)).toMatchObject([{ recipe: "未接", state: "done", tries: 2 }]);

@@ -311,7 +311,7 @@ test("D2 why a number is not dialled: all checks in order, each with its cause, 
   const why = () => admin.call(dialTaskApi.why, { body: { id, phoneId: phoneId! } });
   const failing = async () =>
     (await why()).steps.filter(({ passed }) => !passed).map(({ check, detail }) => `${check}: ${detail}`);
-  expect((await why()).steps.map(({ check }) => check)).toHaveLength(10);
+  expect((await why()).steps.map(({ check }) => check)).toHaveLength(11);
   expect(await failing()).toEqual(["task: 任务未启动", "agent: 没有坐席加入任务"]);
   await admin.call(dialTaskApi.start, { body: { id } });
   await joinTask(await office.signIn({ code: compId, roleType: 2, account: "1001" }), id);
