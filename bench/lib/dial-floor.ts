@@ -150,7 +150,11 @@ async function dial(
   const plain: number[] = [];
   for (let left = minutes * 60 * second; left > 0; left = minutes * 60 * second - (performance.now() - began)) {
     await pause(Math.min(left, 5 * second));
-    plain.push(await plainAnswer());
+    // On a machine that is too busy for two telephones there is nothing to compare with.
+    await plainAnswer().then(
+      (took) => plain.push(took),
+      () => undefined,
+    );
     const met = callees.flatMap((callee) => callee.met);
     say(`${met.length} calls, ${callees.filter((callee) => callee.talks).length} talk`);
   }
