@@ -156,7 +156,9 @@ async function dial(
       () => undefined,
     );
     const met = callees.flatMap((callee) => callee.met);
-    say(`${met.length} calls, ${callees.filter((callee) => callee.talks).length} talk`);
+    const [told] = await admin.post<ReplyOf<typeof dialTaskApi.progress>>(dialTaskApi.progress.path, { ids: [taskId] });
+    const waits = told && told.waitsFor !== "" ? ` (${told.waitsFor})` : "";
+    say(`${met.length} calls, ${callees.filter((callee) => callee.talks).length} talk${waits}`);
   }
   const ms = performance.now() - began;
   await admin.post(dialTaskApi.pause.path, { id: taskId, cancelRinging: true });
