@@ -23,6 +23,7 @@ import { plainAnswer } from "./dial-plain.ts";
 import { floorAgent, type FloorAgent } from "./floor-agent.ts";
 import { addSeats, comp, seatPassword } from "./seats.ts";
 import { cpuMs } from "./served.ts";
+import { lots } from "./soak-acts.ts";
 
 export interface FloorPlan {
   readonly callees: number;
@@ -53,15 +54,10 @@ const kinds: readonly (readonly [CalleeKind, number])[] = [
   ["silent", 0.15],
 ];
 
-/** Draws of a seed: mulberry32. */
+/** 0 to below 1, the same for the same seed. */
 function drawsOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const lot = lots(seed);
+  return () => lot(1_000_000) / 1_000_000;
 }
 
 async function sayings(draw: () => number): Promise<NonNullable<Ways["says"]>> {
@@ -154,9 +150,15 @@ async function dial(
   const plain: number[] = [];
   for (let left = minutes * 60 * second; left > 0; left = minutes * 60 * second - (performance.now() - began)) {
     await pause(Math.min(left, 5 * second));
-    plain.push(await plainAnswer());
+    // On a machine that is too busy for two telephones there is nothing to compare with.
+    await plainAnswer().then(
+      (took) => plain.push(took),
+      () => undefined,
+    );
     const met = callees.flatMap((callee) => callee.met);
-    say(`${met.length} calls, ${callees.filter((callee) => callee.talks).length} talk`);
+    const [told] = await admin.post<ReplyOf<typeof dialTaskApi.progress>>(dialTaskApi.progress.path, { ids: [taskId] });
+    const waits = told && told.waitsFor !== "" ? ` (${told.waitsFor})` : "";
+    say(`${met.length} calls, ${callees.filter((callee) => callee.talks).length} talk${waits}`);
   }
   const ms = performance.now() - began;
   await admin.post(dialTaskApi.pause.path, { id: taskId, cancelRinging: true });
