@@ -1,16 +1,11 @@
 /** D32: the sequential test of experiments, simulated over seeds. */
+import { Draws } from "../simulation/draws.ts";
 import { alpha, learn, newTest, verdict, type TestState } from "./sequential.ts";
 import { assigned, halfOf, isHit, settingsWith } from "./arms.ts";
 
-/** mulberry32 */
 function draws(seed: number): () => number {
-  let state = Math.imul(seed, 0x9e3779b1);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const stream = new Draws(seed, 0);
+  return () => stream.next();
 }
 
 /** Looked at after every outcome: which half it was stopped for, '' for none. */
@@ -31,10 +26,10 @@ const share = (found: (seed: number) => boolean) => seeds.filter(found).length /
 test.each([
   ["rarely", () => 0.05],
   ["often", () => 0.35],
-  ["less and less", (n: number) => 0.6 - 0.5 * (n / 2_000)],
-  ["more in turns", (n: number) => (n % 400 < 200 ? 0.2 : 0.7)],
+  ["less and less", (n: number) => 0.6 - 0.5 * (n / 1_000)],
+  ["more in turns", (n: number) => (n % 200 < 100 ? 0.2 : 0.7)],
 ])("D32 where both halves answer the same, %s, at most α of the experiments ever stop for a difference", (_, rate) => {
-  expect(share((seed) => run(seed, (n) => [rate(n), rate(n)], 2_000) !== "")).toBeLessThanOrEqual(alpha);
+  expect(share((seed) => run(seed, (n) => [rate(n), rate(n)], 1_000) !== "")).toBeLessThanOrEqual(alpha);
 });
 
 test("D32 halves that come at different paces, because the lines of one are full, do not make a difference", () => {
