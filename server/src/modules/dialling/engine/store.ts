@@ -186,7 +186,7 @@ function committing({ broker, clock }: StoreDeps, compId: string, held: Held) {
         return dialled;
       }),
 
-    async close(input: CloseInput): Promise<void> {
+    async close(input: CloseInput): Promise<Closed | undefined> {
       const done = await held(async (trx): Promise<Closed | undefined> => {
         const closed = await closeAttempt(trx, input);
         if (closed)
@@ -209,6 +209,7 @@ function committing({ broker, clock }: StoreDeps, compId: string, held: Held) {
         return closed;
       });
       if (done && done.cost > 0) await publish(broker, "attempt.ended", { compId, callId: done.callId });
+      return done;
     },
 
     state: (phoneId: string, state: "ringing" | "answered" | "connected", agentId: string) =>
