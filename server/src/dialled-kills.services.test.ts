@@ -106,8 +106,13 @@ const rows = () =>
     ledger: await trx.selectFrom("dial_ledger").select(["kind", "attemptId"]).execute(),
     task: await trx.selectFrom("task").select("state").where("id", "=", taskId).executeTakeFirstOrThrow(),
   }));
+function grouped<T>(all: readonly T[], key: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) groups.set(key(one), [...(groups.get(key(one)) ?? []), one]);
+  return groups;
+}
 const counted = <T>(all: readonly T[], key: (one: T) => string) =>
-  Object.fromEntries([...Map.groupBy(all, key)].map(([of, list]) => [of, list.length]));
+  Object.fromEntries([...grouped(all, key)].map(([of, list]) => [of, list.length]));
 
 test("E6 D1 E19 killed again and again with 50 calls up: none twice within its interval, none lost, counters and ledger right", async () => {
   let owners = [start(), start()];
@@ -133,7 +138,7 @@ test("E6 D1 E19 killed again and again with 50 calls up: none twice within its i
   // Each number came to somebody, whatever was killed meanwhile.
   const answered = attempts.filter(({ answeredAt, code }) => answeredAt !== null && code === 200);
   expect(new Set(answered.map(({ phoneId }) => phoneId)).size).toBe(numbers);
-  const byPhone = Map.groupBy(attempts, ({ phoneId }) => phoneId);
+  const byPhone = grouped(attempts, ({ phoneId }) => phoneId);
   for (const tries of byPhone.values())
     tries.forEach(({ startedAt, attempt }, n) => {
       expect(attempt).toBe(n + 1);
@@ -141,7 +146,7 @@ test("E6 D1 E19 killed again and again with 50 calls up: none twice within its i
       if (last) expect(startedAt.getTime() - last.getTime()).toBeGreaterThanOrEqual(intervalMs);
     });
   expect(phones.filter(({ id, attempts: n }) => byPhone.get(id)!.length !== n)).toEqual([]);
-  const invites = Map.groupBy(calls(), ({ phone }) => phone);
+  const invites = grouped(calls(), ({ phone }) => phone);
   for (const { id, phone } of phones) {
     const sent = invites.get(phone) ?? [];
     expect(sent.length).toBeLessThanOrEqual(byPhone.get(id)!.length);

@@ -166,13 +166,8 @@ test("E19 D12 every INVITE on the wire has its one entry, and every entry its IN
     [...invites].flatMap(([phone, n]) => Array(n).fill(phone)).sort(),
   );
   expect(invites.size).toBe(4);
-  expect(Map.groupBy(entries, ({ kind }) => kind)).toMatchObject(
-    new Map([
-      ["dialled", { length: 4 }],
-      ["ended", { length: 4 }],
-      ["skipped", { length: 1 }],
-    ]),
-  );
+  const count = (kind: string) => entries.filter((entry) => entry.kind === kind).length;
+  expect(["dialled", "ended", "skipped"].map(count)).toEqual([4, 4, 1]);
   expect(await verify()).toEqual({ code: 0, stdout: `100001: ${entries.length} entries hold\n` });
   const { seq } = entries.find(({ kind, body }) => kind === "ended" && body.includes('"code":200'))!;
   await inDatabase((database) =>
