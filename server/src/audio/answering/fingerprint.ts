@@ -4,6 +4,9 @@
  */
 import { powerSpectrum } from "../fft.ts";
 
+/** Named once: the contexts of tests look globals up slowly. */
+const { cos, PI, round, max, floor, log10, min } = Math;
+
 const window = 1_024;
 export const printHop = 128;
 const bands = 25;
@@ -21,10 +24,10 @@ export interface Print {
   readonly heard: Uint8Array;
 }
 
-const hann = Float64Array.from({ length: window }, (_, n) => 0.5 - 0.5 * Math.cos((2 * Math.PI * n) / window));
+const hann = Float64Array.from({ length: window }, (_, n) => 0.5 - 0.5 * cos((2 * PI * n) / window));
 /** First bins of the bands, on a logarithmic scale. */
 const edges = Array.from({ length: bands + 1 }, (_, n) =>
-  Math.round((lowest * (highest / lowest) ** (n / bands) * window) / 8_000),
+  round((lowest * (highest / lowest) ** (n / bands) * window) / 8_000),
 ).map((edge, n, all) => (n > 0 && edge <= all[n - 1]! ? all[n - 1]! + 1 : edge));
 
 function energies(samples: Int16Array, at: number): Float64Array {
@@ -33,14 +36,14 @@ function energies(samples: Int16Array, at: number): Float64Array {
   const power = powerSpectrum(frame);
   return Float64Array.from({ length: bands }, (_, band) => {
     let sum = 0;
-    for (let bin = edges[band]!; bin < Math.max(edges[band]! + 1, edges[band + 1]!); bin += 1) sum += power[bin]!;
+    for (let bin = edges[band]!; bin < max(edges[band]! + 1, edges[band + 1]!); bin += 1) sum += power[bin]!;
     return sum;
   });
 }
 
 /** `samples`: 8,000 Hz. Shorter than 80 ms: nothing. */
 export function printOf(samples: Int16Array): Print {
-  const count = Math.max(0, Math.floor((samples.length - window) / printHop));
+  const count = max(0, floor((samples.length - window) / printHop));
   const bits = new Uint32Array(count);
   const levels = new Float64Array(count);
   let before = count > 0 ? energies(samples, 0) : new Float64Array(bands);
@@ -50,10 +53,10 @@ export function printOf(samples: Int16Array): Print {
     for (let band = 0; band < printBits; band += 1)
       if (now[band]! - now[band + 1]! - (before[band]! - before[band + 1]!) > 0) word |= 1 << band;
     bits[n] = word;
-    levels[n] = 10 * Math.log10(1 + now.reduce((sum, value) => sum + value, 0));
+    levels[n] = 10 * log10(1 + now.reduce((sum, value) => sum + value, 0));
     before = now;
   }
-  const loud = [...levels].sort((a, b) => b - a)[Math.floor(count / 10)] ?? 0;
+  const loud = [...levels].sort((a, b) => b - a)[floor(count / 10)] ?? 0;
   return { bits, heard: Uint8Array.from(levels, (level) => (level > loud - pauseDb ? 1 : 0)) };
 }
 
@@ -80,8 +83,8 @@ const coarse = 4;
 const hopeless = 0.42;
 
 function errorsAt(known: Print, heard: Print, offset: number, step: number): Laid {
-  const from = Math.max(0, -offset);
-  const to = Math.min(heard.bits.length, known.bits.length - offset);
+  const from = max(0, -offset);
+  const to = min(heard.bits.length, known.bits.length - offset);
   let windows = 0;
   let wrong = 0;
   for (let n = from; n < to; n += step) {
