@@ -83,6 +83,8 @@ export interface Topics {
     /** It was paused or stopped, and calls of it that ring are cancelled; those that talk go on. */
     readonly cancelRinging?: boolean;
   };
+  /** Announcements of carriers of an enterprise changed: the dialler that compares lines with them reads them anew. */
+  "carrierPrompts.changed": { readonly compId: string };
   /** The customer of a task's call wants no calls any more. number: as it was dialled; phoneId '': the seat dialled it. */
   "call.refused": {
     readonly compId: string;

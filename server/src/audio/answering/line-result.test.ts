@@ -116,7 +116,7 @@ test.each([
 
 test("a recording is believed before words, words before signals; which of them said it is kept", () => {
   const release = { q850: 17, sipCode: 404 };
-  const announcement = { id: "a1", code: 583, errors: 0.1 };
+  const announcement = { id: "a1", code: 583, errors: 0.1, share: 1 };
   const words = "您拨打的电话已关机";
   expect(lineResult({ announcement, words, release })).toEqual({ code: 583, witness: "sample", detail: "a1" });
   expect(lineResult({ words, tone: "busy", release })).toEqual({ code: 581, witness: "words", detail: words });

@@ -1,8 +1,11 @@
 /** Dialling: tasks, their numbers, and what dials them. The only face of this module. */
 import type { Module } from "../../http/module.ts";
 import type { Ports } from "../../ports/index.ts";
+import { IdleThread } from "../../adapters/embedded/thread.ts";
+import type { Printed } from "../../audio/announcement-worker.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { createTaskRegister, type TaskHooks } from "../tasks/index.ts";
+import { carrierPromptRoutes } from "./carrier-prompts/routes.ts";
 import { figureRoutes } from "./figures/routes.ts";
 import { intentionRoutes } from "./intentions/routes.ts";
 import { listsRoutes } from "./lists/routes.ts";
@@ -31,6 +34,9 @@ export { createNumberForms, type NumberForms } from "./preview/forms.ts";
 export { createPreviewGate } from "./preview/gate.ts";
 export { releaseStale } from "./preview/stale.ts";
 
+/** Ten minutes of sound take 3 s, and are refused then. */
+const printMs = 45_000;
+
 const templateIsThere: TemplateIsThere = async (trx, compId, id) =>
   (await noticeStore.find(trx, compId, id)) !== undefined;
 
@@ -44,6 +50,8 @@ export function createDiallingModule(deps: AdministrationDeps, numbers: TaskNumb
   const tasks: TaskDeps = { ...deps, register, hooks: createDialHooks(ports), templateIsThere };
   const allotting = createAllotting(ports, register);
   const watching = createWatching(ports);
+  const worker = new URL("../../audio/announcement-worker.ts", import.meta.url);
+  const thread = new IdleThread<Uint8Array, Printed>(ports.clock, worker, "announcements", printMs);
   let endClosing: (() => Promise<void>) | undefined;
   return {
     name: "dialling",
@@ -56,6 +64,7 @@ export function createDiallingModule(deps: AdministrationDeps, numbers: TaskNumb
       ...noticeRoutes(deps),
       ...intentionRoutes(deps),
       ...figureRoutes(deps),
+      ...carrierPromptRoutes({ ...deps, thread }),
     ],
     async start() {
       await allotting.start();
@@ -63,6 +72,7 @@ export function createDiallingModule(deps: AdministrationDeps, numbers: TaskNumb
       endClosing = await startClosing(ports);
     },
     async stop() {
+      await thread.close();
       await endClosing?.();
       await watching.stop();
       await allotting.stop();

@@ -6,6 +6,11 @@ import type { MissingSpan, Release } from "../../ports/switch.ts";
 import { resultOf } from "./results.ts";
 import { shortMsOf } from "./visits.ts";
 
+/** With the code of what its line said before. */
+interface Said extends Release {
+  readonly announced?: number;
+}
+
 /** Times are epoch ms, lengths ms. Fields below `since` are bookkeeping and not stored. */
 export interface CallRecord {
   readonly compId: string;
@@ -66,7 +71,7 @@ export interface CallRecord {
   /** When each running interval began. */
   readonly since: Readonly<Partial<Record<Interval, number>>>;
   /** What the network said of who was called. */
-  readonly release: Release | null;
+  readonly release: Said | null;
   /** When its recording began. */
   readonly recordedFrom: number | null;
   /** File of a recording that runs or is not stored yet. */
@@ -154,8 +159,16 @@ const talkedTo = (record: CallRecord, at: number, agentId: string | undefined): 
   result: 200,
 });
 
+const announcedIn = ({ release }: Pick<CallRecord, "release">): Pick<Said, "announced"> =>
+  release?.announced === undefined ? {} : { announced: release.announced };
+
 const resultAtEnd = ({ answerAt, release, result }: CallRecord, cause: EndCause, inCall = false): number =>
-  resultOf({ cause, answered: answerAt !== null || result === 200, inCall, ...(release ? { release } : {}) });
+  resultOf({
+    cause,
+    answered: answerAt !== null || result === 200,
+    inCall,
+    ...(release ? { release, ...announcedIn({ release }) } : {}),
+  });
 
 /** Whether an agent is with the customer: his time goes on, or stands. */
 export const withAgent = (record: CallRecord, at: number, there: boolean): CallRecord =>
@@ -229,6 +242,8 @@ export function applyCall(before: CallRecord | undefined, event: Sequenced<Conta
       );
     case "farRinging":
       return open({ ...record, ringAt: record.ringAt ?? at, result: 180 }, at, "ring");
+    case "lineAnnounced":
+      return { ...record, release: { ...record.release, announced: fact.result } };
     case "pickedUp":
       return close({ ...record, result: 200 }, at, "ring");
     case "offerEnded":
@@ -245,7 +260,7 @@ export function applyCall(before: CallRecord | undefined, event: Sequenced<Conta
       );
     case "notReached": {
       const { type: _, to: __, agentId: ___, cause: ____, ...release } = fact;
-      return close({ ...record, release }, at, "ring");
+      return close({ ...record, release: { ...release, ...announcedIn(record) } }, at, "ring");
     }
     case "held":
       return open(record, at, "hold");

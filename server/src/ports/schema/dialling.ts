@@ -1,5 +1,12 @@
 /** Tables of the area dialling; joined in ../schema.ts. Times in columns named _ms are ms; cost in thousandths of a yuan. */
-import type { BatchSource, NoticeReply, NumberState, TaskSettings, Witness } from "@liantai/api/contract/admin";
+import type {
+  BatchSource,
+  CarrierKey,
+  NoticeReply,
+  NumberState,
+  TaskSettings,
+  Witness,
+} from "@liantai/api/contract/admin";
 import type { ColumnType } from "kysely";
 import type { At, AtNull, Flag, Json, Text, Unset, Word, WordSet, WordUnset } from "./types.ts";
 
@@ -204,6 +211,25 @@ export interface NoticeVersionTable {
   at: At;
 }
 
+/** 运营商提示音. */
+export interface CarrierPromptTable {
+  compId: string;
+  id: string;
+  name: string;
+  code: number;
+  carrier: CarrierKey;
+  enabled: Flag;
+  hangsUp: Flag;
+  remark: Text;
+  durationMs: number;
+  bytes: number;
+  blobKey: string;
+  /** Its fingerprint, base64. */
+  print: string;
+  createdAt: At;
+  createdBy: Text;
+}
+
 /** What rules made of a robot's call; of the last evaluation. */
 export interface CallScoreTable {
   compId: string;
@@ -226,6 +252,7 @@ export interface DiallingTables {
   number_list: NumberListTable;
   number_list_phone: NumberListPhoneTable;
   call_score: CallScoreTable;
+  carrier_prompt: CarrierPromptTable;
   notice_template: NoticeTemplateTable;
   notice_version: NoticeVersionTable;
   dial_task: DialTaskTable;

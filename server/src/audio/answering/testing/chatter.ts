@@ -1,0 +1,24 @@
+/** Sounds that are as much speech as a fingerprint and the judge of frames ask for, without a speaker. */
+import { createDice } from "./dice.ts";
+import { joined, pauseOf, toneOf } from "./line.ts";
+
+/** Three tones at once, others every 60 to 140 ms: the same for the same seed, and like no other seed. */
+export function chatterOf(seed: number, ms: number): Int16Array {
+  const dice = createDice(seed);
+  const parts: Int16Array[] = [];
+  for (let left = ms; left > 0;) {
+    const lasts = Math.min(left, dice.between(60, 140));
+    const tones = [dice.between(320, 900), dice.between(900, 1_600), dice.between(1_600, 2_700)].map((hz) =>
+      toneOf(hz, lasts, dice.between(2_000, 5_000)),
+    );
+    parts.push(tones[0]!.map((sample, n) => sample + tones[1]![n]! + tones[2]![n]!));
+    left -= lasts;
+  }
+  return joined(parts);
+}
+
+/** As frames of a line: whole ones of 20 ms. */
+export const framesOf = (samples: Int16Array): readonly Int16Array[] => {
+  const whole = joined([samples, pauseOf(20 - ((samples.length / 8) % 20))]);
+  return Array.from({ length: Math.floor(whole.length / 160) }, (_, n) => whole.slice(160 * n, 160 * n + 160));
+};
