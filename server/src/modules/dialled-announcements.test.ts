@@ -1,7 +1,7 @@
 /** What a task's line says before its answer: recordings, words, tones, and the words that are left on a machine. */
 import { printOf } from "../audio/answering/fingerprint.ts";
 import { packPrint } from "../audio/answering/index.ts";
-import { chatterOf, framesOf } from "../audio/answering/testing/chatter.ts";
+import { chatterOf, framesOf, talk } from "../audio/answering/testing/chatter.ts";
 import { joined, pauseOf, toneOf } from "../audio/answering/testing/line.ts";
 import { attempts, joins, makeTask, phones } from "../testing/dial-floor.ts";
 import { createDiallers } from "./dialling/index.ts";
@@ -190,13 +190,13 @@ test("D24 what is added counts from the next line on", async () => {
   expect(await attempts(s, first.id)).toMatchObject([{ code: 588 }]);
   await learn("a2", 582, empty);
   const next = await dialled("13800138002");
-  await says(next.leg, empty);
+  await says(next.leg, joined([empty, pauseOf(1_500)]));
   expect(await attempts(s, next.id)).toMatchObject([{ code: 582, witness: "sample" }]);
 });
 
 describe("D23 words for a machine", () => {
   const machine = { amd: 1, machineAction: "voice", machineText: "您好，请回电。" } as const;
-  const greeting = chatterOf(3, 4_000);
+  const greeting = joined([pauseOf(300), talk(4_000)]);
 
   async function answered() {
     const user = await s.called(one);

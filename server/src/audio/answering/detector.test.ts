@@ -7,6 +7,7 @@ import {
   type AnswerVerdict,
   type Listener,
 } from "./index.ts";
+import { talk } from "./testing/chatter.ts";
 import { createDice } from "./testing/dice.ts";
 import { joined, overLine, pauseOf, toneOf } from "./testing/line.ts";
 import { answeredSounds, type AnsweredSound, type SoundKind } from "./testing/sounds.ts";
@@ -19,7 +20,7 @@ function listen<V>(listener: Listener<V>, samples: Int16Array): V {
   return listener.end();
 }
 
-const { abs, ceil, PI, round, sin } = Math;
+const { abs, ceil, PI, sin } = Math;
 
 /** Of all of the 200. Another one is another draw, whose figures have to be looked at anew (docs/decisions/091). */
 const shipped = "15f5d58ac7e3df2b4dcf23ff55045d558ef424e3197be669988f9cbcc5dd293c";
@@ -27,15 +28,6 @@ const shipped = "15f5d58ac7e3df2b4dcf23ff55045d558ef424e3197be669988f9cbcc5dd293
 const clear = { db: -20, snr: 35, noise: "hiss" } as const;
 const heard = (...parts: readonly Int16Array[]): AnswerVerdict =>
   listen(createAnswerDetector(), overLine(joined(parts), clear, createDice(1)));
-
-/** Voiced like speech: a buzz whose loudness swells with each syllable of 200 ms. */
-function talk(ms: number): Int16Array {
-  return Int16Array.from({ length: ms * 8 }, (_, n) => {
-    const swell = 0.25 + 0.75 * abs(sin((PI * n) / 1_600));
-    const pitch = (2 * PI * (130 + 20 * sin(n / 3_000)) * n) / 8_000;
-    return round(1_500 * swell * [1, 2, 3, 4, 5, 6, 7].reduce((sum, harmonic) => sum + sin(harmonic * pitch), 0));
-  });
-}
 
 describe("E14 two hundred sounds", () => {
   let sounds: readonly AnsweredSound[];

@@ -16,6 +16,8 @@ const highest = 2_800;
 export const printBits = bands - 1;
 /** Of the loudest tenth of the windows; what is quieter is a pause, whose bits are noise. dB */
 const pauseDb = 20;
+/** What a window has at least that is no silence: a few steps of 16 bits. dB */
+const silentDb = 60;
 
 export interface Print {
   /** One a window. */
@@ -80,7 +82,7 @@ export function createPrinter(): Printer {
       const loud = [...levels].sort((a, b) => b - a)[floor(levels.length / 10)] ?? 0;
       return {
         bits: Uint32Array.from(bits),
-        heard: Uint8Array.from(levels, (level) => (level > loud - pauseDb ? 1 : 0)),
+        heard: Uint8Array.from(levels, (level) => (level > max(silentDb, loud - pauseDb) ? 1 : 0)),
       };
     },
   };
