@@ -2,14 +2,10 @@
 import { mergeCallData, type CallData, type CallDirection, type EndCause } from "@liantai/api/contract";
 import type { HangupSide } from "@liantai/api/contract/admin";
 import type { CallFact, ContactEntry, Sequenced } from "./events.ts";
-import type { MissingSpan, Release } from "../../ports/switch.ts";
+import type { MissingSpan } from "../../ports/switch.ts";
 import { resultOf } from "./results.ts";
+import { saidAfter, saidOf, type Said } from "./said.ts";
 import { shortMsOf } from "./visits.ts";
-
-/** With the code of what its line said before. */
-interface Said extends Release {
-  readonly announced?: number;
-}
 
 /** Times are epoch ms, lengths ms. Fields below `since` are bookkeeping and not stored. */
 export interface CallRecord {
@@ -159,16 +155,8 @@ const talkedTo = (record: CallRecord, at: number, agentId: string | undefined): 
   result: 200,
 });
 
-const announcedIn = ({ release }: Pick<CallRecord, "release">): Pick<Said, "announced"> =>
-  release?.announced === undefined ? {} : { announced: release.announced };
-
 const resultAtEnd = ({ answerAt, release, result }: CallRecord, cause: EndCause, inCall = false): number =>
-  resultOf({
-    cause,
-    answered: answerAt !== null || result === 200,
-    inCall,
-    ...(release ? { release, ...announcedIn({ release }) } : {}),
-  });
+  resultOf({ cause, answered: answerAt !== null || result === 200, inCall, ...saidOf(release) });
 
 /** Whether an agent is with the customer: his time goes on, or stands. */
 export const withAgent = (record: CallRecord, at: number, there: boolean): CallRecord =>
@@ -260,7 +248,7 @@ export function applyCall(before: CallRecord | undefined, event: Sequenced<Conta
       );
     case "notReached": {
       const { type: _, to: __, agentId: ___, cause: ____, ...release } = fact;
-      return close({ ...record, release: { ...release, ...announcedIn(record) } }, at, "ring");
+      return close({ ...record, release: saidAfter(record.release, release) }, at, "ring");
     }
     case "held":
       return open(record, at, "hold");

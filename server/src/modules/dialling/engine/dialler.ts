@@ -160,7 +160,9 @@ export class EnterpriseDialler implements Dialler {
     this.#soon();
   }
 
-  ear = (known: KnownEarly) => this.#d.early.ear(known);
+  ear(known: KnownEarly) {
+    return this.#d.early.ear(known);
+  }
 
   carrierPromptsChanged(): void {
     this.#d.early.changed();

@@ -98,7 +98,6 @@ export class Calls {
   get size(): number {
     return this.#calls.size;
   }
-
   readonly all = (): Call[] => Array.from(this.#calls.values(), ({ call }) => call);
   readonly get = (callId: string): Call | undefined => this.#calls.get(callId)?.call;
 
