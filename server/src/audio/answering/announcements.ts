@@ -24,7 +24,7 @@ export interface AnnouncementMatch {
 }
 
 /** How near a recording came, whether or not it is the one. */
-export interface Nearness extends Omit<AnnouncementMatch, "errors" | "share"> {
+interface Nearness extends Omit<AnnouncementMatch, "errors" | "share"> {
   /** Absent: too little of it could be laid on what was heard. */
   readonly errors?: number;
   readonly share?: number;
@@ -88,7 +88,7 @@ export function compareAnnouncements(heard: Print, store: readonly Announcement[
   ];
 }
 
-export interface AnnouncementEar {
+interface AnnouncementEar {
   /** 20 ms. What it is, as soon as most of it was heard. */
   hear(samples: Int16Array): AnnouncementMatch | undefined;
   /** The line is gone: what it was, by what was heard. */

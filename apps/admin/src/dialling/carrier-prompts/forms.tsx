@@ -7,7 +7,7 @@ import {
   voiceExtensions,
 } from "@liantai/api/contract/admin";
 import { FileField, formOf, Outcome, SelectField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
-import { mixed } from "yup";
+import { mixed, object } from "yup";
 import { choicesOf } from "../parts/words.ts";
 import { announcements, type Announcement } from "./queries.ts";
 import { TriedDialog } from "./tried.tsx";
@@ -16,7 +16,7 @@ const names = ["name", "code", "carrier", "enabled", "hangsUp", "remark"] as con
 const file = mixed<File>().test("file", "请选择录音文件", (value) => value instanceof File);
 const newSchema = carrierPromptApi.add.body!.pick(names).shape({ files: file });
 const editSchema = carrierPromptApi.update.body!.pick(names);
-const trySchema = carrierPromptApi.try.body!.pick([]).shape({ files: file });
+const trySchema = object({ files: file });
 
 const codeOptions = announcedCodes.map((code) => ({ value: code, label: callResults[code] ?? String(code) }));
 const soundHint = `wav 或 mp3，不超过 10M、${carrierPromptLimits.seconds} 秒，只保留一遍提示音`;

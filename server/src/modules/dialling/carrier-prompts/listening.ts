@@ -24,7 +24,7 @@ export interface Listeners {
   changed(): void;
 }
 
-export interface ListenersDeps {
+interface ListenersDeps {
   readonly ports: Pick<Ports, "database" | "logger">;
   readonly speechFor?: SpeechFor | undefined;
 }
@@ -33,13 +33,13 @@ const longestText = 100;
 
 async function readSamples({ database }: ListenersDeps["ports"], compId: string) {
   const rows = await database.tenant(compId, (trx) => readPrints(trx, compId));
-  const enabled = rows.filter(({ enabled }) => enabled === 1);
+  const used = rows.filter(({ enabled }) => enabled === 1);
   return {
-    store: enabled.flatMap(({ id, code, print }) => {
+    store: used.flatMap(({ id, code, print }) => {
       const one = announcementOf(id, code, unpackPrint(Buffer.from(print, "base64")));
       return one ? [one] : [];
     }),
-    rows: new Map(enabled.map((row) => [row.id, row])),
+    rows: new Map(used.map((row) => [row.id, row])),
   };
 }
 type Samples = Awaited<ReturnType<typeof readSamples>>;

@@ -33,6 +33,7 @@ export interface AnnouncementDeps extends AdministrationDeps {
 
 const { samples: mostSamples, seconds: mostSeconds } = carrierPromptLimits;
 const soundField = (message: string) => fieldRefusal("files", "录音文件", `录音文件：${message}`);
+const said = { object: "carrierPrompt" } as const;
 const nameTaken = () => fieldRefusal("name", "提示音名称", "提示音名称已存在");
 
 async function uploaded({ thread }: AnnouncementDeps, files: readonly UploadedFile[]): Promise<Printed> {
@@ -108,8 +109,6 @@ export async function add(
   await publish(broker, "carrierPrompts.changed", { compId });
   return { id };
 }
-
-const said = { object: "carrierPrompt" } as const;
 
 const present = ({ createdAt, ...row }: AnnouncementRow) => ({ ...row, createdAt: formatTime(createdAt) });
 

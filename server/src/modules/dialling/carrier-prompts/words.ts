@@ -19,7 +19,7 @@ export interface Words {
   close(): void;
 }
 
-export interface WordsDeps {
+interface WordsDeps {
   readonly speech: Pick<EnterpriseSpeech, "listen">;
   readonly logger: Pick<Logger, "warn">;
 }

@@ -32,7 +32,7 @@ export interface AnnouncedInput extends Announced {
 }
 
 /** The machine that answered has said its greeting. */
-export interface MachineReadyInput {
+interface MachineReadyInput {
   readonly type: "machineReady";
 }
 
