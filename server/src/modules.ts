@@ -184,7 +184,12 @@ export function createModules(options: ModulesOptions): Composition {
     enterprises: () => organisation.enterprises.ids(),
     voiceFile,
     flows: inFlows.world,
-    diallers: createDiallers({ ports, hours: options.dialHours, outcome: (of) => flowOver(ports, of) }),
+    diallers: createDiallers({
+      ports,
+      hours: options.dialHours,
+      speechFor: inFlows.speechFor,
+      outcome: (of) => flowOver(ports, of),
+    }),
   });
   const localPhone = createLocalPhone({ database: ports.database, tickets: auth.tickets });
   const numbers = createNumbersModule({ ports, sealer, engine, localPhone, realm, turn: options.turn });

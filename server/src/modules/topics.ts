@@ -85,6 +85,8 @@ export interface Topics {
   };
   /** An attempt of a task that costs something is over. */
   "attempt.ended": { readonly compId: string; readonly callId: string };
+  /** Announcements of carriers of an enterprise changed: the dialler that compares lines with them reads them anew. */
+  "carrierPrompts.changed": { readonly compId: string };
   /** The customer of a task's call wants no calls any more. number: as it was dialled; phoneId '': the seat dialled it. */
   "call.refused": {
     readonly compId: string;

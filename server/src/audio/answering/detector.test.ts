@@ -1,4 +1,5 @@
 /** Who answered: E14 on sounds of voices and wordings that no threshold was found with, and the rules one by one. */
+import { createHash } from "node:crypto";
 import {
   createAnswerDetector,
   createBeepListener,
@@ -6,6 +7,7 @@ import {
   type AnswerVerdict,
   type Listener,
 } from "./index.ts";
+import { talk } from "./testing/chatter.ts";
 import { createDice } from "./testing/dice.ts";
 import { joined, overLine, pauseOf, toneOf } from "./testing/line.ts";
 import { answeredSounds, type AnsweredSound, type SoundKind } from "./testing/sounds.ts";
@@ -18,20 +20,14 @@ function listen<V>(listener: Listener<V>, samples: Int16Array): V {
   return listener.end();
 }
 
+const { abs, ceil, PI, sin } = Math;
+
+/** Of all of the 200. Another one is another draw, whose figures have to be looked at anew (docs/decisions/091). */
+const shipped = "15f5d58ac7e3df2b4dcf23ff55045d558ef424e3197be669988f9cbcc5dd293c";
+
 const clear = { db: -20, snr: 35, noise: "hiss" } as const;
 const heard = (...parts: readonly Int16Array[]): AnswerVerdict =>
   listen(createAnswerDetector(), overLine(joined(parts), clear, createDice(1)));
-
-/** Voiced like speech: a buzz whose loudness swells with each syllable of 200 ms. */
-function talk(ms: number): Int16Array {
-  return Int16Array.from({ length: ms * 8 }, (_, n) => {
-    const swell = 0.25 + 0.75 * Math.abs(Math.sin((Math.PI * n) / 1_600));
-    const pitch = (2 * Math.PI * (130 + 20 * Math.sin(n / 3_000)) * n) / 8_000;
-    return Math.round(
-      1_500 * swell * [1, 2, 3, 4, 5, 6, 7].reduce((sum, harmonic) => sum + Math.sin(harmonic * pitch), 0),
-    );
-  });
-}
 
 describe("E14 two hundred sounds", () => {
   let sounds: readonly AnsweredSound[];
@@ -47,10 +43,11 @@ describe("E14 two hundred sounds", () => {
     return (100 * of.filter((verdict) => verdict.class === taken).length) / of.length;
   };
 
-  test("are two hundred, and the same each time", async () => {
+  test("are two hundred, and the same each time and everywhere", () => {
     expect(sounds).toHaveLength(200);
-    const again = await answeredSounds("heldOut");
-    expect(again.every(({ samples }, n) => Buffer.from(samples).equals(Buffer.from(sounds[n]!.samples)))).toBe(true);
+    const all = createHash("sha256");
+    for (const { samples } of sounds) all.update(samples);
+    expect(all.digest("hex")).toBe(shipped);
   });
 
   test("people are taken for machines in 2 % at most, machines are found in 85 %", () => {
@@ -67,7 +64,7 @@ describe("E14 two hundred sounds", () => {
 
   test("95 % are decided within 3 s", () => {
     const times = verdicts.map(({ ms }) => ms).sort((a, b) => a - b);
-    expect(times[Math.ceil(0.95 * times.length) - 1]).toBeLessThan(3_000);
+    expect(times[ceil(0.95 * times.length) - 1]).toBeLessThan(3_000);
   });
 });
 
@@ -88,7 +85,7 @@ test("a short greeting and silence are a person, a long one is a machine; with A
 });
 
 test("one syllable and a pause are 喂: a person at once, and whatever follows", () => {
-  const swell = Int16Array.from(talk(200), (sample, n) => sample * Math.sin((Math.PI * n) / 1_600));
+  const swell = Int16Array.from(talk(200), (sample, n) => sample * sin((PI * n) / 1_600));
   expect(heard(pauseOf(300), swell, pauseOf(2_000))).toMatchObject({ class: "person", reason: "opening" });
   expect(heard(pauseOf(300), swell, pauseOf(200), talk(5_000))).toMatchObject({ class: "person", reason: "opening" });
 });
@@ -138,7 +135,7 @@ test("a machine may be spoken to when its beep is over, or when it says nothing 
     listen(createBeepListener(), overLine(joined(parts), clear, createDice(4)));
   const beep = after(talk(2_000), pauseOf(400), toneOf(1_000, 400), pauseOf(2_000));
   expect(beep.by).toBe("beep");
-  expect(Math.abs(beep.ms - 2_840)).toBeLessThanOrEqual(40);
+  expect(abs(beep.ms - 2_840)).toBeLessThanOrEqual(40);
   expect(after(talk(2_000), pauseOf(4_000)).by).toBe("silence");
   expect(after(talk(1_000))).toEqual({ by: "ended", ms: 1_000 });
 });

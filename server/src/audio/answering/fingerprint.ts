@@ -4,6 +4,9 @@
  */
 import { powerSpectrum } from "../fft.ts";
 
+/** Named once: the contexts of tests look globals up slowly. */
+const { cos, PI, round, max, floor, log10, min } = Math;
+
 const window = 1_024;
 export const printHop = 128;
 const bands = 25;
@@ -13,6 +16,8 @@ const highest = 2_800;
 export const printBits = bands - 1;
 /** Of the loudest tenth of the windows; what is quieter is a pause, whose bits are noise. dB */
 const pauseDb = 20;
+/** What a window has at least that is no silence: a few steps of 16 bits. dB */
+const silentDb = 60;
 
 export interface Print {
   /** One a window. */
@@ -21,40 +26,89 @@ export interface Print {
   readonly heard: Uint8Array;
 }
 
-const hann = Float64Array.from({ length: window }, (_, n) => 0.5 - 0.5 * Math.cos((2 * Math.PI * n) / window));
+const hann = Float64Array.from({ length: window }, (_, n) => 0.5 - 0.5 * cos((2 * PI * n) / window));
 /** First bins of the bands, on a logarithmic scale. */
 const edges = Array.from({ length: bands + 1 }, (_, n) =>
-  Math.round((lowest * (highest / lowest) ** (n / bands) * window) / 8_000),
+  round((lowest * (highest / lowest) ** (n / bands) * window) / 8_000),
 ).map((edge, n, all) => (n > 0 && edge <= all[n - 1]! ? all[n - 1]! + 1 : edge));
 
 function energies(samples: Int16Array, at: number): Float64Array {
   const frame = new Float64Array(window);
   for (let n = 0; n < window; n += 1) frame[n] = samples[at + n]! * hann[n]!;
   const power = powerSpectrum(frame);
-  return Float64Array.from({ length: bands }, (_, band) => {
-    let sum = 0;
-    for (let bin = edges[band]!; bin < Math.max(edges[band]! + 1, edges[band + 1]!); bin += 1) sum += power[bin]!;
-    return sum;
-  });
+  const sums = new Float64Array(bands);
+  for (let band = 0; band < bands; band += 1) {
+    const to = max(edges[band]! + 1, edges[band + 1]!);
+    for (let bin = edges[band]!; bin < to; bin += 1) sums[band]! += power[bin]!;
+  }
+  return sums;
+}
+
+export interface Printer {
+  /** 8,000 Hz, as many as there are. */
+  push(samples: Int16Array): void;
+  /** Of everything so far. */
+  print(): Print;
+}
+
+/** Prints a sound while it comes. */
+export function createPrinter(): Printer {
+  const bits: number[] = [];
+  const levels: number[] = [];
+  let rest = new Int16Array(0);
+  let before: Float64Array | undefined;
+  const hop = (now: Float64Array): void => {
+    if (before) {
+      let word = 0;
+      for (let band = 0; band < printBits; band += 1)
+        if (now[band]! - now[band + 1]! - (before[band]! - before[band + 1]!) > 0) word |= 1 << band;
+      bits.push(word);
+      let sum = 0;
+      for (const value of now) sum += value;
+      levels.push(10 * log10(1 + sum));
+    }
+    before = now;
+  };
+  return {
+    push(samples) {
+      const all = new Int16Array(rest.length + samples.length);
+      all.set(rest);
+      all.set(samples, rest.length);
+      let at = 0;
+      for (; at + window <= all.length; at += printHop) hop(energies(all, at));
+      rest = all.slice(at);
+    },
+    print() {
+      const loud = [...levels].sort((a, b) => b - a)[floor(levels.length / 10)] ?? 0;
+      return {
+        bits: Uint32Array.from(bits),
+        heard: Uint8Array.from(levels, (level) => (level > max(silentDb, loud - pauseDb) ? 1 : 0)),
+      };
+    },
+  };
 }
 
 /** `samples`: 8,000 Hz. Shorter than 80 ms: nothing. */
 export function printOf(samples: Int16Array): Print {
-  const count = Math.max(0, Math.floor((samples.length - window) / printHop));
-  const bits = new Uint32Array(count);
-  const levels = new Float64Array(count);
-  let before = count > 0 ? energies(samples, 0) : new Float64Array(bands);
-  for (let n = 0; n < count; n += 1) {
-    const now = energies(samples, (n + 1) * printHop);
-    let word = 0;
-    for (let band = 0; band < printBits; band += 1)
-      if (now[band]! - now[band + 1]! - (before[band]! - before[band + 1]!) > 0) word |= 1 << band;
-    bits[n] = word;
-    levels[n] = 10 * Math.log10(1 + now.reduce((sum, value) => sum + value, 0));
-    before = now;
-  }
-  const loud = [...levels].sort((a, b) => b - a)[Math.floor(count / 10)] ?? 0;
-  return { bits, heard: Uint8Array.from(levels, (level) => (level > loud - pauseDb ? 1 : 0)) };
+  const printer = createPrinter();
+  printer.push(samples);
+  return printer.print();
+}
+
+/** Four bytes a window: the bits, and above them whether something is heard. */
+export function packPrint({ bits, heard }: Print): Uint8Array {
+  const packed = new DataView(new ArrayBuffer(4 * bits.length));
+  bits.forEach((word, n) => packed.setUint32(4 * n, (word | (heard[n]! << printBits)) >>> 0, true));
+  return new Uint8Array(packed.buffer);
+}
+
+export function unpackPrint(packed: Uint8Array): Print {
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+  const words = Uint32Array.from({ length: packed.byteLength >> 2 }, (_, n) => view.getUint32(4 * n, true));
+  return {
+    bits: words.map((word) => word & ((1 << printBits) - 1)),
+    heard: Uint8Array.from(words, (w) => w >>> printBits),
+  };
 }
 
 function ones(word: number): number {
@@ -75,13 +129,14 @@ export interface Laid {
 /** Bits that agree beyond chance. */
 export const weight = ({ errors, windows }: Laid): number => windows * (0.5 - errors);
 
-/** Every fourth window tells where it is worth looking at all of them. */
-const coarse = 4;
-const hopeless = 0.42;
+/** Every 16th window, then every fourth, tells where it is worth looking at all of them. */
+const steps = [16, 4] as const;
+/** Few windows stray more. */
+const hopeless = { 16: 0.46, 4: 0.42 } as const;
 
 function errorsAt(known: Print, heard: Print, offset: number, step: number): Laid {
-  const from = Math.max(0, -offset);
-  const to = Math.min(heard.bits.length, known.bits.length - offset);
+  const from = max(0, -offset);
+  const to = min(heard.bits.length, known.bits.length - offset);
   let windows = 0;
   let wrong = 0;
   for (let n = from; n < to; n += step) {
@@ -92,12 +147,14 @@ function errorsAt(known: Print, heard: Print, offset: number, step: number): Lai
   return { errors: wrong / (windows * printBits), offset, windows };
 }
 
+const isHopeless = ({ errors, windows }: Laid, step: (typeof steps)[number], least: number): boolean =>
+  windows * step < least / 2 || errors > hopeless[step];
+
 /** The weightiest place, with at least `least` windows of `known` that are no pause. */
 export function lay(known: Print, heard: Print, least: number): Laid | undefined {
   let best: Laid | undefined;
   for (let offset = -(heard.bits.length - least); offset <= known.bits.length - least; offset += 1) {
-    const some = errorsAt(known, heard, offset, coarse);
-    if (some.windows * coarse < least / 2 || some.errors > hopeless) continue;
+    if (steps.some((step) => isHopeless(errorsAt(known, heard, offset, step), step, least))) continue;
     const all = errorsAt(known, heard, offset, 1);
     if (all.windows >= least && (!best || weight(all) > weight(best))) best = all;
   }

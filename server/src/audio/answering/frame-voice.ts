@@ -4,6 +4,9 @@
  */
 import { frameTone } from "./frame-tone.ts";
 
+/** Named once: the contexts of tests look globals up slowly. */
+const { log10, max, min, abs } = Math;
+
 export interface HeardFrame {
   readonly kind: "voice" | "tone" | "quiet";
   /** Of a tone. */
@@ -30,7 +33,7 @@ export type FrameJudge = (frame: Int16Array) => HeardFrame;
 
 /** `silenceThreshold`: as Asterisk's, mean of absolute samples. */
 export function createFrameJudge(silenceThreshold: number): FrameJudge {
-  const threshold = 20 * Math.log10(Math.max(1, silenceThreshold) / 32_768);
+  const threshold = 20 * log10(max(1, silenceThreshold) / 32_768);
   const recent: number[] = [];
   let noise: number | undefined;
   let loudest = -100;
@@ -48,19 +51,19 @@ export function createFrameJudge(silenceThreshold: number): FrameJudge {
       sum += filtered * filtered;
       energy += sample * sample;
     }
-    return { db: 10 * Math.log10((sum + 1) / frame.length / 32_768 ** 2), energy };
+    return { db: 10 * log10((sum + 1) / frame.length / 32_768 ** 2), energy };
   }
 
   function follow(db: number): number {
     recent.push(db);
     if (recent.length > steadyFrames) recent.shift();
-    const before = noise ?? Math.min(db, loudestNoise);
+    const before = noise ?? min(db, loudestNoise);
     if (db < before) noise = before + 0.4 * (db - before);
     else if (db < before + aboveNoise / 2) noise = before + 0.1 * (db - before);
     else noise = before + drift;
     if (recent.length === steadyFrames) {
-      const most = Math.max(...recent);
-      if (most - Math.min(...recent) < steadyDb) noise = Math.max(noise, most - steadyDb / 2);
+      const most = max(...recent);
+      if (most - min(...recent) < steadyDb) noise = max(noise, most - steadyDb / 2);
     }
     return noise;
   }
@@ -68,12 +71,12 @@ export function createFrameJudge(silenceThreshold: number): FrameJudge {
   return (frame) => {
     const { db, energy } = levelOf(frame);
     const hz = db > threshold ? frameTone(frame, energy) : undefined;
-    const tone = hz !== undefined && lastHz !== undefined && Math.abs(hz - lastHz) < sameHz;
+    const tone = hz !== undefined && lastHz !== undefined && abs(hz - lastHz) < sameHz;
     lastHz = hz;
     if (tone) return { kind: "tone", hz, db };
     const floor = follow(db);
-    const voice = db > Math.max(floor + aboveNoise, loudest - belowLoudest, threshold);
-    if (voice) loudest = Math.max(loudest, db);
+    const voice = db > max(floor + aboveNoise, loudest - belowLoudest, threshold);
+    if (voice) loudest = max(loudest, db);
     return { kind: voice ? "voice" : "quiet", db };
   };
 }

@@ -1,6 +1,9 @@
 /** Tones of one frequency in a row of frames: where they begin, how long they last, what cadence they make. Pure. */
 import { frameMs } from "../../ports/speech-listening.ts";
 
+/** Named once: the contexts of tests look globals up slowly. */
+const { min, max, abs } = Math;
+
 export interface ToneRun {
   readonly hz: number;
   readonly fromMs: number;
@@ -40,9 +43,9 @@ export function createToneRuns(shortestMs = 60): ToneRuns {
         if (run && now - run.to > hole * frameMs) close();
         return;
       }
-      const low = Math.min(hz, run?.low ?? hz);
-      const high = Math.max(hz, run?.high ?? hz);
-      if (run && (high - low > swingHz || Math.abs(db - run.db) > swingDb)) close();
+      const low = min(hz, run?.low ?? hz);
+      const high = max(hz, run?.high ?? hz);
+      if (run && (high - low > swingHz || abs(db - run.db) > swingDb)) close();
       // The first frame of a tone is not known to be one.
       run = run ? { ...run, low, high, to: now } : { from: from - frameMs, to: now, hz, low: hz, high: hz, db };
     },

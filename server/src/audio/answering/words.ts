@@ -32,6 +32,10 @@ const plain = (text: string): string =>
     .replace(/稍候|稍後/gu, "稍后")
     .replace(/0/g, "零");
 
+/** Who is called may still answer: he is in another call, and the line is to wait. */
+export const holdsOn = (text: string): boolean =>
+  /(不要|请勿|别)(挂机|挂断)|请(您)?(稍等|等待)|继续等待|正在(为您)?(转接|接通)/.test(plain(text));
+
 /** Call result code; undefined: no rule knows the words. */
 export function codeOfWords(text: string): number | undefined {
   const words = plain(text);

@@ -1,8 +1,11 @@
 /** Dialling: tasks, their numbers, and what dials them. The only face of this module. */
 import type { Module } from "../../http/module.ts";
 import type { Ports } from "../../ports/index.ts";
+import { IdleThread } from "../../adapters/embedded/thread.ts";
+import type { Printed } from "../../audio/announcement-worker.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { createTaskRegister, type TaskHooks } from "../tasks/index.ts";
+import { carrierPromptRoutes } from "./carrier-prompts/routes.ts";
 import { experimentRoutes } from "./experiments/service.ts";
 import { figureRoutes } from "./figures/routes.ts";
 import { intentionRoutes } from "./intentions/routes.ts";
@@ -37,6 +40,9 @@ export { createPreviewGate } from "./preview/gate.ts";
 export type { RecipeWorld } from "./recipes/ports.ts";
 export { releaseStale } from "./preview/stale.ts";
 
+/** Ten minutes of sound take 3 s, and are refused then. */
+const printMs = 45_000;
+
 const templateIsThere: TemplateIsThere = async (trx, compId, id) =>
   (await noticeStore.find(trx, compId, id)) !== undefined;
 
@@ -55,6 +61,8 @@ export function createDiallingModule(
   const simulator = createSimulator(ports.clock);
   const allotting = createAllotting(ports, register);
   const watching = createWatching(ports);
+  const worker = new URL("../../audio/announcement-worker.ts", import.meta.url);
+  const thread = new IdleThread<Uint8Array, Printed>(ports.clock, worker, "announcements", printMs);
   let endClosing: (() => Promise<void>) | undefined;
   return {
     name: "dialling",
@@ -69,6 +77,7 @@ export function createDiallingModule(
       ...intentionRoutes(deps),
       ...figureRoutes(deps),
       ...recipeRoutes(deps),
+      ...carrierPromptRoutes({ ...deps, thread }),
     ],
     async start() {
       await allotting.start();
@@ -78,6 +87,7 @@ export function createDiallingModule(
     },
     async stop() {
       await sweep.stop();
+      await thread.close();
       await endClosing?.();
       await watching.stop();
       await allotting.stop();

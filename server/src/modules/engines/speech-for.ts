@@ -23,6 +23,8 @@ export interface EnterpriseSpeech {
   speak(text: string, voice?: Voice): Promise<string>;
   /** Rejects with SpeechFailed when no engine takes it: its reason is Chinese. */
   listen(options: ListenHere, heard: (event: ListeningEvent) => void): Promise<ListeningSession>;
+  /** Whether a recogniser of any words is allotted to it: the built-in one knows its phrases alone. */
+  hears(): Promise<boolean>;
   /** Before the first caller: what the closed grammar needs for these phrases. */
   prepare(phrases: readonly Phrase[]): Promise<void>;
 }
@@ -171,6 +173,7 @@ export function createSpeechFor(deps: SpeechForDeps): SpeechFor {
       }
       throw failure ?? new SpeechFailed(undefined, full);
     },
+    hears: async () => (await engines.inOrder(compId, "asr")).some(({ engine }) => engine.address !== ""),
     async prepare(phrases) {
       const [first] = await engines.inOrder(compId, "asr");
       if (first) await speech.prepare({ engine: first.engine, phrases });

@@ -2,8 +2,9 @@
 import { mergeCallData, type CallData, type CallDirection, type EndCause } from "@liantai/api/contract";
 import type { HangupSide } from "@liantai/api/contract/admin";
 import type { CallFact, ContactEntry, Sequenced } from "./events.ts";
-import type { MissingSpan, Release } from "../../ports/switch.ts";
+import type { MissingSpan } from "../../ports/switch.ts";
 import { resultOf } from "./results.ts";
+import { saidAfter, saidOf, type Said } from "./said.ts";
 import { shortMsOf } from "./visits.ts";
 
 /** Times are epoch ms, lengths ms. Fields below `since` are bookkeeping and not stored. */
@@ -66,7 +67,7 @@ export interface CallRecord {
   /** When each running interval began. */
   readonly since: Readonly<Partial<Record<Interval, number>>>;
   /** What the network said of who was called. */
-  readonly release: Release | null;
+  readonly release: Said | null;
   /** When its recording began. */
   readonly recordedFrom: number | null;
   /** File of a recording that runs or is not stored yet. */
@@ -155,7 +156,7 @@ const talkedTo = (record: CallRecord, at: number, agentId: string | undefined): 
 });
 
 const resultAtEnd = ({ answerAt, release, result }: CallRecord, cause: EndCause, inCall = false): number =>
-  resultOf({ cause, answered: answerAt !== null || result === 200, inCall, ...(release ? { release } : {}) });
+  resultOf({ cause, answered: answerAt !== null || result === 200, inCall, ...saidOf(release) });
 
 /** Whether an agent is with the customer: his time goes on, or stands. */
 export const withAgent = (record: CallRecord, at: number, there: boolean): CallRecord =>
@@ -229,6 +230,8 @@ export function applyCall(before: CallRecord | undefined, event: Sequenced<Conta
       );
     case "farRinging":
       return open({ ...record, ringAt: record.ringAt ?? at, result: 180 }, at, "ring");
+    case "lineAnnounced":
+      return { ...record, release: { ...record.release, announced: fact.result } };
     case "pickedUp":
       return close({ ...record, result: 200 }, at, "ring");
     case "offerEnded":
@@ -245,7 +248,7 @@ export function applyCall(before: CallRecord | undefined, event: Sequenced<Conta
       );
     case "notReached": {
       const { type: _, to: __, agentId: ___, cause: ____, ...release } = fact;
-      return close({ ...record, release }, at, "ring");
+      return close({ ...record, release: saidAfter(record.release, release) }, at, "ring");
     }
     case "held":
       return open(record, at, "hold");

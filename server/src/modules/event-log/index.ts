@@ -5,6 +5,7 @@ export type { AudioFact, MeasuredLeg } from "./audio-facts.ts";
 export { excludedMost, type DecisionFact, type ExcludedAgent, type Exclusion } from "./decision-facts.ts";
 export type { BoostSource, CallFact, ContactEntry, Entry, RoutingReason, Sequenced } from "./events.ts";
 export type { FlowFact } from "./flow-facts.ts";
+export type { Announced } from "./task-facts.ts";
 export type { SecureEntryEnd } from "./secure-facts.ts";
 export type { SuspendEnd } from "./suspend-facts.ts";
 export { dialCause, resultOf } from "./results.ts";

@@ -11,6 +11,8 @@ export interface Outcome {
   readonly answered: boolean;
   /** What the network said of who was called and did not answer. */
   readonly release?: Release;
+  /** What its line said before, as the enterprise's recordings, words or tones have it: more than what the network signals. */
+  readonly announced?: number;
   /** Who was called was in another call of ours. */
   readonly inCall?: boolean;
 }
@@ -65,9 +67,9 @@ const fromNetwork: ReadonlySet<EndCause> = new Set([
   "failed",
 ]);
 
-export function resultOf({ cause, answered, release, inCall }: Outcome): number {
+export function resultOf({ cause, answered, release = {}, announced, inCall }: Outcome): number {
   if (answered) return 200;
-  const result = (release && fromNetwork.has(cause) ? codeOfRelease(release) : undefined) ?? byCause[cause];
+  const result = (fromNetwork.has(cause) ? (announced ?? codeOfRelease(release)) : undefined) ?? byCause[cause];
   return inCall && result === byCause.busy && cause === "busy" ? 584 : result;
 }
 

@@ -1,7 +1,6 @@
 /** What the engine of an enterprise offers to whatever dials for its tasks, and what it tells it (the module dialling; decision 092). */
-import type { NetworkTone } from "../../audio/answering/index.ts";
 import type { EndCause } from "@liantai/api/contract";
-import type { CallFact } from "../event-log/index.ts";
+import type { Announced, CallFact } from "../event-log/index.ts";
 import type { HeldLease } from "../../ports/lease.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Target } from "../numbers/index.ts";
@@ -64,14 +63,28 @@ export interface TaskLine {
   cancel(callId: string): void;
   /** Seats are read anew: whether they take calls that come in has changed. */
   seatsChanged(): void;
-  /** What the network let be heard before the end of a call that nobody answered; asked once, at its end. */
-  tone(callId: string): NetworkTone | undefined;
   /** Resolves when what the calls did so far stands in the log. */
   written(): Promise<void>;
   track(work: Promise<unknown>): void;
 }
 
+/** What listens to one line before its answer. */
+export interface EarlyEar {
+  /** 20 ms. */
+  hear(samples: Int16Array): void;
+  /** What it was, by what was heard so far. */
+  end(): Announced | undefined;
+  close(): void;
+}
+
+/** hangsUp: nobody will answer this line. */
+export type KnownEarly = (announced: Announced, hangsUp: boolean) => void;
+
 export interface Dialler {
+  /** For one line; undefined: the enterprise has nothing to understand it with. */
+  ear(known: KnownEarly): Promise<EarlyEar | undefined>;
+  /** Announcements of the enterprise are others now. */
+  carrierPromptsChanged(): void;
   /** Tasks that run go on; attempts without a call are closed. */
   start(): Promise<void>;
   /** A task is another now. */

@@ -2,6 +2,7 @@
 import type {
   ActionState,
   BatchSource,
+  CarrierKey,
   NoticeReply,
   NumberState,
   TaskSettings,
@@ -238,6 +239,25 @@ export interface NoticeVersionTable {
   at: At;
 }
 
+/** 运营商提示音. */
+export interface CarrierPromptTable {
+  compId: string;
+  id: string;
+  name: string;
+  code: number;
+  carrier: CarrierKey;
+  enabled: Flag;
+  hangsUp: Flag;
+  remark: Text;
+  durationMs: number;
+  bytes: number;
+  blobKey: string;
+  /** Its fingerprint, base64. */
+  print: string;
+  createdAt: At;
+  createdBy: Text;
+}
+
 /** What rules made of a robot's call; of the last evaluation. */
 export interface CallScoreTable {
   compId: string;
@@ -260,6 +280,7 @@ export interface DiallingTables extends LearningTables {
   number_list: NumberListTable;
   number_list_phone: NumberListPhoneTable;
   call_score: CallScoreTable;
+  carrier_prompt: CarrierPromptTable;
   notice_template: NoticeTemplateTable;
   notice_version: NoticeVersionTable;
   dial_task: DialTaskTable;

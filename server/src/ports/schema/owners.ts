@@ -104,6 +104,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   menu: "organisation",
   notice_template: "dialling",
   notice_version: "dialling",
+  carrier_prompt: "dialling",
   operation_log: "audit",
   operator_unit: "enterprises",
   outward_interface: "interfaces",

@@ -11,6 +11,14 @@ export const diallingFiguresProbes: AreaProbes = {
     ...crudProbes("voiceNotice", "voiceNotice", { name: "外来", text: "您好" }),
     voiceNoticeVoices: (_, own) => ({ body: { compId: own } }),
     voiceNoticePreview: (_, own) => ({ query: { compId: own, text: "您好" } }),
+    carrierPromptList: (_, own) => ({ body: { compId: own, pageSize: 200 } }),
+    carrierPromptAdd: (_, own) => ({ body: { compId: own, name: "外来", code: 581, carrier: "mobile" } }),
+    carrierPromptUpdate: (ids) => ({
+      body: { id: ids["carrierPrompt"], name: "外来", code: 581, carrier: "mobile" },
+    }),
+    carrierPromptDelete: (ids) => ({ body: { ids: [ids["carrierPrompt"]] } }),
+    carrierPromptPlay: (ids) => ({ query: { id: ids["carrierPrompt"]! } }),
+    carrierPromptTry: (_, own) => ({ body: { compId: own } }),
     intentionRuleTry: (_, own) => ({ body: { compId: own, levels: [band] } }),
     callTaskCdrList: (ids, own) => ({ body: { ...listed(own).body, taskId: ids["figuresTask"] } }),
     robotTaskCdrList: (_, own) => listed(own),
@@ -22,11 +30,18 @@ export const diallingFiguresProbes: AreaProbes = {
     robotTaskList: (_, own) => ({ body: { compId: own, pageSize: 200 } }),
   },
   async fixtures(trx, own, { random, clock }) {
-    const [voiceNotice, figuresTask] = [random.id(), random.id()];
+    const [voiceNotice, figuresTask, carrierPrompt] = [random.id(), random.id(), random.id()];
     const at = new Date(clock.now());
     await trx
       .insertInto("notice_template")
       .values({ compId: own, id: voiceNotice, name: mark, text: mark, replies: "[]", updatedAt: at })
+      .execute();
+    await trx
+      .insertInto("carrier_prompt")
+      .values({
+        ...{ compId: own, id: carrierPrompt, name: mark, code: 581, carrier: "mobile", durationMs: 1_000, bytes: 1 },
+        ...{ blobKey: "carrier-prompts/secret.wav", print: "", createdAt: at },
+      })
       .execute();
     const task = { compId: own, id: figuresTask };
     await trx
@@ -46,6 +61,6 @@ export const diallingFiguresProbes: AreaProbes = {
       .insertInto("call_score")
       .values({ compId: own, callId: probedCallId, at, taskId: figuresTask, level: mark, score: 1, addends: "[]" })
       .execute();
-    return { voiceNotice, figuresTask };
+    return { voiceNotice, figuresTask, carrierPrompt };
   },
 };

@@ -1,6 +1,6 @@
 /** What is done with a task, as data. */
 import { Text } from "@chakra-ui/react";
-import { dialTaskApi, type TaskState, type TaskType } from "@liantai/api/contract/admin";
+import { carrierPromptPage, dialTaskApi, taskPages, type TaskState, type TaskType } from "@liantai/api/contract/admin";
 import {
   CheckboxesField,
   formOf,
@@ -12,6 +12,7 @@ import {
   type Action,
 } from "@liantai/ui/resource";
 import { TaskFields, taskSchema, taskValues } from "../form/task-form.tsx";
+import { CarrierPromptsDrawer } from "../carrier-prompts/drawer.tsx";
 import { BatchesDrawer } from "./batches.tsx";
 import { ExperimentDrawer } from "./experiment.tsx";
 import { ForecastDialog } from "./forecast.tsx";
@@ -263,5 +264,10 @@ export function useTaskActions(ftype: TaskType): {
     stop,
     deleting,
   ];
-  return { bar: [adding], rows };
+  const announcements: Action = {
+    label: "运营商提示音",
+    may: taskPages[ftype].list === carrierPromptPage,
+    sheet: (_, close) => <CarrierPromptsDrawer onClose={close} />,
+  };
+  return { bar: [adding, announcements], rows };
 }

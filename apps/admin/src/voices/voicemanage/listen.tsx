@@ -1,10 +1,9 @@
 import { Box, Button, chakra } from "@chakra-ui/react";
 import { requestHost, send, type Outcome } from "@liantai/api/client";
-import { voiceApi } from "@liantai/api/contract/admin";
+import { voiceApi, type carrierPromptApi } from "@liantai/api/contract/admin";
 import { AppDialog, FailureState, LoadingState } from "@liantai/ui";
 import { Play } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { Voice } from "./words.ts";
 
 const Audio = chakra("audio", { base: { w: "full" } });
 
@@ -19,33 +18,37 @@ export function Sound({ blob, label }: { readonly blob: Blob; readonly label: st
   return url ? <Audio controls src={url} aria-label={label} /> : null;
 }
 
+interface FetchedSoundProps {
+  readonly of: { readonly id: string; readonly name: string };
+  /** Gives it by its id. */
+  readonly endpoint: typeof voiceApi.play | typeof carrierPromptApi.play;
+}
+
 /** Fetched with Authorization: a token does not stand in the address of an <audio>. */
-function Fetched({ voice }: { readonly voice: Voice }) {
+function FetchedSound({ of: { id, name }, endpoint }: FetchedSoundProps) {
   const [sound, setSound] = useState<Blob | { readonly failed: unknown }>();
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const leaving = new AbortController();
     setSound(undefined);
-    void send<Blob>(requestHost(), { endpoint: voiceApi.play, query: { id: voice.id } }, leaving.signal).then(
-      (outcome) => {
-        if (!leaving.signal.aborted) setSound("data" in outcome ? outcome.data : { failed: outcome.error });
-      },
-    );
+    void send<Blob>(requestHost(), { endpoint, query: { id } }, leaving.signal).then((outcome) => {
+      if (!leaving.signal.aborted) setSound("data" in outcome ? outcome.data : { failed: outcome.error });
+    });
     return () => leaving.abort();
-  }, [voice.id, attempt]);
+  }, [endpoint, id, attempt]);
   if (!sound) return <LoadingState />;
   return sound instanceof Blob ? (
-    <Sound blob={sound} label={voice.name} />
+    <Sound blob={sound} label={name} />
   ) : (
     <FailureState error={sound.failed} onRetry={() => setAttempt((n) => n + 1)} />
   );
 }
 
-export function ListenDialog({ voice, onClose }: { readonly voice: Voice; readonly onClose: () => void }) {
+export function ListenDialog({ onClose, ...sound }: FetchedSoundProps & { readonly onClose: () => void }) {
   return (
-    <AppDialog open title={`试听 ${voice.name}`} width="440px" onClose={onClose}>
+    <AppDialog open title={`试听 ${sound.of.name}`} width="440px" onClose={onClose}>
       <Box minH="56px">
-        <Fetched voice={voice} />
+        <FetchedSound {...sound} />
       </Box>
     </AppDialog>
   );

@@ -51,7 +51,7 @@ function useVoiceActions() {
     { label: "新增", may: press("voice.add"), adds: true, form: () => added, done: ["语音", "新增"] },
   ];
   const rowActions: readonly Action<Voice>[] = [
-    { label: "试听", sheet: (voice, close) => <ListenDialog voice={voice} onClose={close} /> },
+    { label: "试听", sheet: (voice, close) => <ListenDialog of={voice} endpoint={voiceApi.play} onClose={close} /> },
     {
       label: "分配",
       may: press("voice.allot"),

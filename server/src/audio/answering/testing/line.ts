@@ -2,7 +2,10 @@
 import { toPcm, toUlaw } from "../../../adapters/embedded/switch/media/g711.ts";
 import type { Dice } from "./dice.ts";
 
-export const samplesOf = (ms: number): number => Math.round(ms * 8);
+/** Named once: the contexts of tests look globals up slowly. */
+const { round, min, sin, PI, max, sqrt, ceil } = Math;
+
+export const samplesOf = (ms: number): number => round(ms * 8);
 
 export const joined = (parts: readonly Int16Array[]): Int16Array => {
   const all = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
@@ -21,12 +24,12 @@ export const pauseOf = (ms: number): Int16Array => new Int16Array(samplesOf(ms))
 export function toneOf(hz: number, ms: number, amplitude = 6_000): Int16Array {
   const length = samplesOf(ms);
   return Int16Array.from({ length }, (_, n) => {
-    const swell = Math.min(1, n / 32, (length - n) / 32);
-    return Math.round(swell * amplitude * Math.sin((2 * Math.PI * hz * n) / 8_000));
+    const swell = min(1, n / 32, (length - n) / 32);
+    return round(swell * amplitude * sin((2 * PI * hz * n) / 8_000));
   });
 }
 
-const clipped = (sample: number): number => Math.max(-32_768, Math.min(32_767, Math.round(sample)));
+const clipped = (sample: number): number => max(-32_768, min(32_767, round(sample)));
 
 /** Two filters of the first order at either end: 300 to 3,400 Hz as old lines have it. */
 export function banded(samples: Int16Array): Int16Array {
@@ -52,7 +55,7 @@ export function loudness(samples: Int16Array): number {
     sum += energy;
     count += 160;
   }
-  return count === 0 ? 0 : Math.sqrt(sum / count);
+  return count === 0 ? 0 : sqrt(sum / count);
 }
 
 export const gained = (samples: Int16Array, gain: number): Int16Array =>
@@ -78,12 +81,10 @@ export function noiseOf(kind: NoiseKind, length: number, rms: number, dice: Dice
     low += 0.12 * (white - low);
     if (kind === "hiss") noise[n] = white;
     else if (kind === "car") noise[n] = low + 0.05 * white;
-    else if (kind === "street") noise[n] = (0.4 * white + low) * (1 + 0.6 * Math.sin(phase + (2 * Math.PI * n) / beat));
-    else
-      noise[n] =
-        Math.sin((2 * Math.PI * 50 * n) / 8_000) + 0.5 * Math.sin((2 * Math.PI * 150 * n) / 8_000) + 0.1 * white;
+    else if (kind === "street") noise[n] = (0.4 * white + low) * (1 + 0.6 * sin(phase + (2 * PI * n) / beat));
+    else noise[n] = sin((2 * PI * 50 * n) / 8_000) + 0.5 * sin((2 * PI * 150 * n) / 8_000) + 0.1 * white;
   }
-  const power = Math.sqrt(noise.reduce((sum, value) => sum + value * value, 0) / Math.max(1, length));
+  const power = sqrt(noise.reduce((sum, value) => sum + value * value, 0) / max(1, length));
   return noise.map((value) => (value * rms) / power);
 }
 
@@ -99,7 +100,7 @@ export interface LineOf {
 export function overLine(samples: Int16Array, { db, snr, noise }: LineOf, dice: Dice): Int16Array {
   const said = levelled(banded(samples), db);
   const rms = 32_768 * 10 ** ((db - snr) / 20);
-  const whole = new Int16Array(Math.ceil(samples.length / 160) * 160);
+  const whole = new Int16Array(ceil(samples.length / 160) * 160);
   const around = noiseOf(noise, whole.length, rms, dice);
   return whole.map((_, n) => toPcm(toUlaw(clipped((said[n] ?? 0) + around[n]!))));
 }

@@ -6,7 +6,8 @@ import { secondMs, type EndCause } from "@liantai/api/contract";
 import type { Logger } from "../../../ports/logger.ts";
 import type { Timer } from "../../../ports/clock.ts";
 import type { CallFact } from "../../event-log/index.ts";
-import type { Call, Dialler } from "../../telephony/index.ts";
+import type { Call, Dialler, KnownEarly } from "../../telephony/index.ts";
+import type { Listeners } from "../carrier-prompts/listening.ts";
 import { reasonText } from "../pacing/index.ts";
 import type { DiallerStore } from "./store.ts";
 import { waitsForAgents } from "./targets.ts";
@@ -22,6 +23,8 @@ export interface DiallerDeps extends Omit<TaskStepsDeps, "enterprise" | "backgro
   readonly logger: Pick<Logger, "error" | "warn" | "info">;
   /** What a flow or a robot found out in a call, before its attempt is closed. */
   readonly outcome: (callId: string, attemptId: string) => Promise<Outcome>;
+  /** Who understands what lines say before an answer. */
+  readonly early: Listeners;
 }
 
 export interface Outcome {
@@ -154,7 +157,7 @@ export class EnterpriseDialler implements Dialler {
     const { line } = this.#d;
     const run = this.#runs.get(call.task?.id ?? "");
     const cause: EndCause = call.phase.kind === "ended" ? call.phase.cause : "failed";
-    const closed = run?.ends(call.callId, cause, line.clock.now(), line.tone(call.callId));
+    const closed = run?.ends(call.callId, cause, line.clock.now());
     if (!run || !closed) return;
     line.track(
       this.#close(call, run, closed).catch((error: unknown) => this.#failed(error, "an attempt was not closed")),
@@ -181,6 +184,14 @@ export class EnterpriseDialler implements Dialler {
       if ((await store.close({ compId: line.compId, ...closed, ...found }))?.decided) this.changed(run.id, false);
     });
     this.#soon();
+  }
+
+  ear(known: KnownEarly) {
+    return this.#d.early.ear(known);
+  }
+
+  carrierPromptsChanged(): void {
+    this.#d.early.changed();
   }
 
   agents(): void {

@@ -1,9 +1,8 @@
 /** A call of a task while it lives: what its facts say of the attempt. Pure. */
 import type { EndCause } from "@liantai/api/contract";
 import type { Answerer, NumberState, Witness } from "@liantai/api/contract/admin";
-import { lineResult, type NetworkTone } from "../../../audio/answering/index.ts";
 import type { Release } from "../../../ports/switch.ts";
-import { resultOf, type CallFact } from "../../event-log/index.ts";
+import { resultOf, type Announced, type CallFact } from "../../event-log/index.ts";
 
 /** A person who has no agent within this was abandoned (inventory dialling.md B8). */
 export const patienceMs = 2_000;
@@ -26,6 +25,8 @@ export interface Flight {
   readonly answerer: Answerer | "";
   readonly abandoned: boolean;
   readonly release?: Release;
+  /** What the line said before its end. */
+  readonly announced?: Announced;
   readonly inCall?: boolean;
 }
 
@@ -66,6 +67,10 @@ export function after(flight: Flight, fact: CallFact, at: number, detects: boole
       return connected(flight, at, "");
     case "abandoned":
       return { ...flight, abandoned: true };
+    case "lineAnnounced": {
+      const { type: _, ...announced } = fact;
+      return { ...flight, announced };
+    }
     case "notReached": {
       const { type: _, to: __, agentId: ___, cause: ____, ...release } = fact;
       return { ...flight, release };
@@ -77,20 +82,23 @@ export function after(flight: Flight, fact: CallFact, at: number, detects: boole
   }
 }
 
+const witnesses: Readonly<Record<Announced["by"], Witness>> = { sample: "sample", words: "words", tone: "signal" };
+
 /** Sound says more than a code, and either more than our own cause (C7). */
-function told({ release, answeredAt, inCall }: Flight, cause: EndCause, tone: NetworkTone | undefined) {
-  const own = resultOf({
+function told({ release, announced, answeredAt, inCall }: Flight, cause: EndCause) {
+  const code = resultOf({
     cause,
     answered: answeredAt !== undefined,
     ...(release ? { release } : {}),
+    ...(announced ? { announced: announced.result } : {}),
     ...(inCall ? { inCall } : {}),
   });
-  if (answeredAt !== undefined || !release || cause === "cancelled") return { code: own, witness: "engine" } as const;
-  if (release.earlyMedia !== undefined && release.earlyMedia !== "unknown")
-    return { code: own, witness: "sample" } as const;
-  const heard = lineResult({ release, ...(tone ? { tone } : {}) });
-  const witness: Witness = release.sipCode === undefined && release.q850 === undefined && !tone ? "engine" : "signal";
-  return { code: tone && heard.code > 0 ? heard.code : own, witness };
+  const by = (witness: Witness) => ({ code, witness });
+  if (answeredAt !== undefined || cause === "cancelled") return by("engine");
+  if (announced) return by(witnesses[announced.by]);
+  if (!release) return by("engine");
+  if (release.earlyMedia !== undefined && release.earlyMedia !== "unknown") return by("sample");
+  return by(release.sipCode === undefined && release.q850 === undefined ? "engine" : "signal");
 }
 
 /** As the attempt is closed. endedBy: it hung up before anybody had him, so that he counts as abandoned. */
@@ -98,14 +106,14 @@ export function closing(
   flight: Flight,
   cause: EndCause,
   endedAt: number,
-  { waitsForAgents, tone }: { readonly waitsForAgents: boolean; readonly tone?: NetworkTone | undefined },
+  { waitsForAgents }: { readonly waitsForAgents: boolean },
 ) {
   const { attemptId, ringAt = null, answeredAt = null, connectedAt = null, agentId, answerer } = flight;
   const waited = flight.personAt === undefined ? 0 : endedAt - flight.personAt;
   const gaveUp = waitsForAgents && connectedAt === null && flight.personAt !== undefined && waited > patienceMs;
   return {
     attemptId,
-    ...told(flight, cause, tone),
+    ...told(flight, cause),
     cause,
     ringAt,
     answeredAt,

@@ -2,7 +2,9 @@
 import type { Ports } from "../../../ports/index.ts";
 import type { Diallers } from "../../telephony/index.ts";
 import { numberArea } from "../../numbers/index.ts";
+import type { SpeechFor } from "../../engines/index.ts";
 import { createTaskRegister } from "../../tasks/index.ts";
+import { createListeners } from "../carrier-prompts/listening.ts";
 import { setInstallationHours, type Span } from "../checks/index.ts";
 import { EnterpriseDialler, type DiallerDeps } from "./dialler.ts";
 import { enterprisesWithRuns } from "./repository.ts";
@@ -12,6 +14,8 @@ export interface DiallersDeps {
   /** The legal frame of the installation; absent: the law's. */
   readonly hours?: Span | undefined;
   readonly ports: Pick<Ports, "database" | "clock" | "random" | "broker" | "logger">;
+  /** Recognisers; absent: nobody's. */
+  readonly speechFor?: SpeechFor;
   readonly outcome: (of: {
     readonly compId: string;
     readonly callId: string;
@@ -19,7 +23,7 @@ export interface DiallersDeps {
   }) => ReturnType<DiallerDeps["outcome"]>;
 }
 
-export function createDiallers({ ports, hours, outcome }: DiallersDeps): Diallers {
+export function createDiallers({ ports, hours, speechFor, outcome }: DiallersDeps): Diallers {
   if (hours) setInstallationHours(hours);
   const register = createTaskRegister(ports);
   return (lease) => ({
@@ -34,6 +38,7 @@ export function createDiallers({ ports, hours, outcome }: DiallersDeps): Dialler
         register,
         store: createDiallerStore(ports, line.compId, lease),
         logger: ports.logger,
+        early: createListeners({ ports, speechFor }, line.compId),
         cityOf: (number) => numberArea(number).city,
         outcome: (callId, attemptId) => outcome({ compId: line.compId, callId, attemptId }),
       }),

@@ -1,6 +1,5 @@
 /** A task that runs: what it knows, and how its calls change that. What it does is the dialler's. */
 import { secondMs, type EndCause } from "@liantai/api/contract";
-import type { NetworkTone } from "../../../audio/answering/index.ts";
 import type { CallFact } from "../../event-log/index.ts";
 import type { Call, TaskAgent, TaskLine } from "../../telephony/index.ts";
 import { newPacingState, observe, type PacingEvent, type PacingState, type Reason } from "../pacing/index.ts";
@@ -151,11 +150,11 @@ export class TaskRun {
   }
 
   /** The call is over: as its attempt is closed. */
-  ends(callId: string, cause: EndCause, now: number, tone?: NetworkTone): ReturnType<typeof closing> | undefined {
+  ends(callId: string, cause: EndCause, now: number): ReturnType<typeof closing> | undefined {
     const flight = this.flights.get(callId);
     if (!flight) return undefined;
     this.flights.delete(callId);
-    const closed = closing(flight, cause, now, { waitsForAgents: waitsForAgents(this.task), tone });
+    const closed = closing(flight, cause, now, { waitsForAgents: waitsForAgents(this.task) });
     if (flight.personAt === undefined)
       this.#observe({ type: "failed", at: now, afterMs: now - flight.dialledAt, result: closed.code });
     else if (closed.abandoned && !flight.abandoned) this.#observe({ type: "abandoned", at: now });

@@ -177,9 +177,10 @@ export function legGone(d: Draft, { leg, cause, release = {} }: Extract<CallInpu
   );
   if (phase.kind === "talking" && side === "near" && backFromOutside(d)) return;
   switch (phase.kind) {
+    case "detecting":
+      return end(d, phase.waits ? "machineAnswered" : "abandonedInGreeting", { by: party });
     case "arriving":
     case "greeting":
-    case "detecting":
       return end(d, "abandonedInGreeting", { by: party });
     case "inFlow":
       return end(d, "abandonedInFlow", { by: party });

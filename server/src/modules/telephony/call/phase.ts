@@ -5,8 +5,8 @@ import type { Overflow } from "./plan.ts";
 export type Phase =
   /** The caller's leg is being answered. */
   | { readonly kind: "arriving" }
-  /** Whether a person or a machine answered a task's call. */
-  | { readonly kind: "detecting" }
+  /** Whether a person or a machine answered a task's call; beep: it is a machine, and its tone is waited for. */
+  | { readonly kind: "detecting"; readonly waits?: "beep" }
   | { readonly kind: "greeting" }
   /** A flow has him (`flow` of the call). */
   | { readonly kind: "inFlow" }

@@ -1,8 +1,9 @@
 /** A task's call: begun, answered (by whom), and on to its target. */
+import type { EndCause } from "@liantai/api/contract";
 import type { Draft } from "./draft.ts";
 import { end, farewell } from "./ending.ts";
 import { limits } from "./limits.ts";
-import type { DetectedInput, Placed, PlacedInput } from "./placed.ts";
+import type { AnnouncedInput, DetectedInput, Placed, PlacedInput } from "./placed.ts";
 import type { CallInput } from "./types.ts";
 import { welcome } from "./routing.ts";
 
@@ -25,21 +26,59 @@ export function pickedUp(d: Draft, { detect }: Placed): void {
 /** Unknown and silence are persons: a person who is taken for a machine is the worse mistake. */
 export function detected(d: Draft, { answerer, why, afterMs }: Omit<DetectedInput, "type">): void {
   const detect = d.call.placed?.detect;
-  if (d.call.phase.kind !== "detecting" || !detect) return;
+  const { phase } = d.call;
+  if (phase.kind !== "detecting" || phase.waits || !detect) return;
   d.do({ do: "clearTimer", name: "detect" });
   d.note({ type: "answeredBy", answerer, why, afterMs });
   if (answerer === "fax") return end(d, "machineAnswered");
   if (answerer !== "machine" || detect.machine === "agent") return welcome(d);
-  if (detect.machine === "voice" && detect.text !== "") return farewell(d, "machineAnswered", undefined, detect.text);
-  end(d, "machineAnswered");
+  if (detect.machine !== "voice" || detect.text === "") return end(d, "machineAnswered");
+  d.phase({ kind: "detecting", waits: "beep" });
+  d.do({ do: "timer", name: "machineTone", ms: limits.machineTone });
+}
+
+/** After its tone, when it says nothing more, or when that was waited for long enough. */
+export function leaveWords(d: Draft): void {
+  const { phase, placed } = d.call;
+  if (phase.kind !== "detecting" || !phase.waits) return;
+  d.do({ do: "clearTimer", name: "machineTone" });
+  farewell(d, "machineAnswered", undefined, placed?.detect?.text);
+}
+
+/** Nearest to what is heard; the result of the call is the announcement's own. */
+const causes: Readonly<Record<number, EndCause>> = {
+  582: "numberUnknown",
+  584: "busy",
+  585: "rejected",
+  588: "busy",
+  593: "failed",
+  594: "noAnswer",
+  597: "numberUnknown",
+  598: "failed",
+};
+
+/** The network says in sound why nobody will answer. */
+function announced(d: Draft, { result, by, text, hangsUp }: AnnouncedInput): void {
+  const { far } = d;
+  if (!d.call.placed || d.call.phase.kind !== "dialling" || far.up) return d.refuse();
+  d.note({ type: "lineAnnounced", result, by, text }, d.actor(far));
+  if (!hangsUp) return;
+  if (far.leg !== undefined) d.do({ do: "hangup", leg: far.leg, cause: "cancelled" });
+  d.patch(far.id, { leg: undefined });
+  end(d, causes[result] ?? "unreachable");
 }
 
 export const isPlacedInput = (input: CallInput): input is PlacedInput =>
-  input.type === "detected" || input.type === "cancelPlaced";
+  input.type === "detected" ||
+  input.type === "cancelPlaced" ||
+  input.type === "announced" ||
+  input.type === "machineReady";
 
 /** What its task, or whoever listens to the line, wants of it. */
 export function placedInput(d: Draft, input: PlacedInput): void {
   if (input.type === "detected") return detected(d, input);
+  if (input.type === "announced") return announced(d, input);
+  if (input.type === "machineReady") return leaveWords(d);
   if (d.call.placed && d.call.phase.kind === "dialling") end(d, "cancelled");
   else d.refuse();
 }

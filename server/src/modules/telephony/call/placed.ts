@@ -3,6 +3,7 @@
  * of its agents or a flow (docs/protocol.md, Dialling).
  */
 import type { Answerer, MachineAction } from "@liantai/api/contract/admin";
+import type { Announced } from "../../event-log/index.ts";
 
 export interface Placed {
   /** How long it may ring, ms. */
@@ -22,7 +23,18 @@ export interface CancelPlacedInput {
   readonly type: "cancelPlaced";
 }
 
-export type PlacedInput = CancelPlacedInput | DetectedInput;
+export type PlacedInput = CancelPlacedInput | DetectedInput | AnnouncedInput | MachineReadyInput;
+
+/** Before the answer its line said what becomes of it; hangsUp: nobody will answer, and the line is of use to others. */
+export interface AnnouncedInput extends Announced {
+  readonly type: "announced";
+  readonly hangsUp: boolean;
+}
+
+/** The machine that answered has said its greeting. */
+interface MachineReadyInput {
+  readonly type: "machineReady";
+}
 
 export interface DetectedInput {
   readonly type: "detected";

@@ -3,6 +3,7 @@
  * (forwarding.ts).
  */
 import type { CommandReply } from "../../../ports/engine.ts";
+import type { Release } from "../../../ports/switch.ts";
 import type { Target } from "../../numbers/index.ts";
 import type { CallFact } from "../../event-log/index.ts";
 import type { QueueEffect } from "../../routing/index.ts";
@@ -27,6 +28,8 @@ interface MessageHooks {
 type Forwarder = (call: Call, effect: ForwardEffect) => Promise<void>;
 
 export interface CallHooks {
+  /** A leg of a call is gone, and the call does not know it yet. */
+  parting(callId: string, release: Release): void;
   /** A step of a call: of talks that are listened to (talk-taps.ts), and of calls that robots have or had (robot-news.ts). */
   changed(before: Call, call: Call): void;
   /** A fact of a call, as it is written. */

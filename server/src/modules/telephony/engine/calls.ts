@@ -86,7 +86,8 @@ export class Calls {
       hides: (compId, agentId) => this.#sessions.get(compId, agentId)?.hideNumbers ?? false,
     });
     const played: Verbs["played"] = (playId) => this.#verbs.played(playId);
-    this.#legs = new LegEvents({ ...deps, call, dispatch, played, sessions });
+    const parting: CallHooks["parting"] = (...of) => this.#hooks.parting(...of);
+    this.#legs = new LegEvents({ ...deps, call, dispatch, played, parting, sessions });
   }
 
   meet(sessions: AgentSessions, hooks: CallHooks): void {
@@ -97,7 +98,6 @@ export class Calls {
   get size(): number {
     return this.#calls.size;
   }
-
   readonly all = (): Call[] => Array.from(this.#calls.values(), ({ call }) => call);
   readonly get = (callId: string): Call | undefined => this.#calls.get(callId)?.call;
 

@@ -92,15 +92,17 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
   const messages: MessageOffers = new MessageOffers({ ...deps, queue: calls.queue, sessions: () => sessions });
   const asking = createAsking(starting);
   const taps = new TalkTaps({ ...deps, call: calls.get, track: (work) => calls.track(work) });
+  const line = createTaskLine({ ...starting, seatsChanged: () => seats.changed(undefined) }, compId);
+  const dialler = deps.dialling?.of(line);
   const answers = new AnswerTaps({
     ...deps,
+    ear: async (known) => dialler?.ear(known),
     dispatch: (callId, input) => void calls.dispatch(callId, input),
     track: (work) => calls.track(work),
   });
-  const line = createTaskLine({ ...starting, seatsChanged: () => seats.changed(undefined), answers }, compId);
-  const dialler = deps.dialling?.of(line);
   const news = new RobotNews({ ...deps, track: (work) => calls.track(work) });
   calls.meet(sessions, {
+    parting: (callId, release) => answers.parting(callId, release),
     changed(before, call) {
       taps.changed(call);
       news.changed(before, call);

@@ -115,6 +115,9 @@ class Installation implements Engine {
       subscribe(broker, "task.changed", ({ compId, taskId, cancelRinging = false }) =>
         told(compId, ({ dialler }) => dialler?.changed(taskId, cancelRinging)),
       ),
+      subscribe(broker, "carrierPrompts.changed", ({ compId }) =>
+        told(compId, ({ dialler }) => dialler?.carrierPromptsChanged()),
+      ),
       subscribe(broker, "enterprise.changed", ({ compId }) => told(compId, ({ seats }) => seats.enterpriseChanged())),
       subscribe(broker, "message.changed", ({ compId, id }) =>
         told(compId, ({ messages }) => messages.read(compId, id)),

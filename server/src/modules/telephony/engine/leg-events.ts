@@ -1,5 +1,5 @@
 /** What the switch says of legs, told to the calls they belong to. */
-import type { LegId } from "../../../ports/switch.ts";
+import type { LegId, Release } from "../../../ports/switch.ts";
 import { ofLeg } from "../call/parties.ts";
 import type { Call, CallInput } from "../call/types.ts";
 import { qualityLevel } from "./agent-call-view.ts";
@@ -14,6 +14,8 @@ export interface LegEventsDeps extends Pick<EngineDeps, "switch" | "legs"> {
   call(callId: string): Call | undefined;
   dispatch(callId: string, input: CallInput): void;
   played: Verbs["played"];
+  /** Asked before the call hears that its leg is gone. */
+  parting(callId: string, release: Release): void;
   sessions(): AgentSessions;
 }
 
@@ -57,6 +59,7 @@ export class LegEvents {
       case "hungup": {
         this.#calls.delete(leg);
         const { type: _, leg: __, cause, ...release } = event;
+        this.#d.parting(callId, release);
         return dispatch(callId, { type: "legGone", leg, cause, release });
       }
       case "lost":

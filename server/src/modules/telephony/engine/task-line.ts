@@ -4,14 +4,12 @@ import { stopped } from "./inbound.ts";
 import type { Call } from "../call/types.ts";
 import { farOf } from "../call/parties.ts";
 import type { Asked, PlacedCall, TaskAgent, TaskLine } from "../dialler.ts";
-import type { AnswerTaps } from "./answer-taps.ts";
 import type { AgentSession } from "./agent-session.ts";
 import { beginCall, type StartDeps } from "./call-start.ts";
 import { findTarget, isFull } from "./dialling.ts";
 
 export interface TaskLineDeps extends StartDeps {
   readonly seatsChanged: () => void;
-  readonly answers: Pick<AnswerTaps, "tone">;
 }
 
 async function ask(deps: StartDeps, compId: string, number: string, shown: string): Promise<Asked> {
@@ -109,7 +107,6 @@ export function createTaskLine(deps: TaskLineDeps, compId: string): TaskLine {
       if (call?.placed && rings(call)) calls.dispatch(callId, { type: "cancelPlaced" });
     },
     seatsChanged: deps.seatsChanged,
-    tone: (callId) => deps.answers.tone(callId),
     written: () => deps.eventLog.flush(),
     track: (work) => calls.track(work),
   };

@@ -91,6 +91,7 @@ export const trackActionTypes = {
   pickedUp: 120,
   answeredBy: 121,
   abandoned: 122,
+  lineAnnounced: 123,
 } as const;
 
 /**

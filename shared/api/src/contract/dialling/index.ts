@@ -1,5 +1,6 @@
 /** Area 'dialling': tasks that dial by themselves or for agents, their numbers, and what came of them (screens.md, "admin: dialling"). */
 import { defineArea } from "../area.ts";
+import { carrierPromptApi, carrierPromptPage } from "./carrier-prompts.ts";
 import { crudButtons, type PageButtons } from "../buttons.ts";
 import type { TaskType } from "../tasks/kinds.ts";
 import { taskExperimentApi } from "./experiments.ts";
@@ -25,6 +26,7 @@ import { noticePage, voiceNoticeApi } from "./notices.ts";
 import { rowsOf } from "../tab-row.ts";
 import { dialTaskApi } from "./tasks.ts";
 
+export * from "./carrier-prompts.ts";
 export * from "./experiments.ts";
 export * from "./fields.ts";
 export * from "./figures.ts";
@@ -69,6 +71,12 @@ const buttonsOfTasks = (): PageButtons =>
     ]),
   );
 
+const carrierPromptButtons = (): PageButtons[string] => [
+  { code: "carrierPrompt.add", name: "新增运营商提示音", who: ["A"] },
+  { code: "carrierPrompt.update", name: "编辑运营商提示音", who: ["A"] },
+  { code: "carrierPrompt.delete", name: "删除运营商提示音", who: ["A"] },
+];
+
 /** What the form calls them. */
 const labels = () =>
   Object.fromEntries(Object.entries(taskFields).map(([name, field]) => [`dialTask.${name}`, field.spec.label ?? name]));
@@ -95,9 +103,11 @@ export const diallingArea = /* #__PURE__ */ defineArea(() => ({
     intentionFiguresApi,
     commonFeeApi,
     robotTaskApi,
+    carrierPromptApi,
   ],
   buttons: {
     ...buttonsOfTasks(),
+    [carrierPromptPage]: [...buttonsOfTasks()[carrierPromptPage]!, ...carrierPromptButtons()],
     [numberListPage]: numberListButtons,
     [noticePage]: crudButtons("voiceNotice", ["A"]),
   },
@@ -109,6 +119,7 @@ export const diallingArea = /* #__PURE__ */ defineArea(() => ({
       dialTime: "外呼时段",
       previewNumber: "预览号码",
       voiceNotice: "语音通知模板",
+      carrierPrompt: "运营商提示音",
     },
     actions: {
       start: "启动",
@@ -136,6 +147,9 @@ export const diallingArea = /* #__PURE__ */ defineArea(() => ({
       "voiceNotice.confirmKey": "确认键",
       "voiceNotice.replies": "回复键",
       "voiceNotice.goodbye": "结束语",
+      "carrierPrompt.code": "呼叫结果",
+      "carrierPrompt.carrier": "运营商",
+      "carrierPrompt.hangsUp": "识别后挂断",
     },
   },
 }));
