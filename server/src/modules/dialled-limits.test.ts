@@ -58,16 +58,14 @@ beforeAll(async () => {
     await trx
       .insertInto("access_number")
       .values(
-        shown
-          .slice(1)
-          .map((number) => ({
-            compId: "100001",
-            number,
-            title: number,
-            targetKind: "skillGroup" as const,
-            targetId: "g",
-            greeting: "",
-          })),
+        shown.slice(1).map((number) => ({
+          compId: "100001",
+          number,
+          title: number,
+          targetKind: "skillGroup" as const,
+          targetId: "g",
+          greeting: "",
+        })),
       )
       .execute();
     await trx.updateTable("access_number").set({ concurrency: most.number }).where("number", "in", shown).execute();

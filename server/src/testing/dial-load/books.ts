@@ -42,7 +42,16 @@ export const readBooks = (dataDir: string, taskId: string): Promise<Books> =>
             where l.comp_id = a.comp_id and l.attempt_id = a.id and l.kind = ${kind})`;
         const rows = await trx
           .selectFrom("dial_attempt as a")
-          .select(["a.phone", "a.code", "a.answeredAt", "a.abandoned", "a.endedAt", "a.talkMs", "a.agentId", "a.answerer"])
+          .select([
+            "a.phone",
+            "a.code",
+            "a.answeredAt",
+            "a.abandoned",
+            "a.endedAt",
+            "a.talkMs",
+            "a.agentId",
+            "a.answerer",
+          ])
           .select([
             told("dialled").as("dialled"),
             told("ended").as("closed"),
