@@ -118,6 +118,9 @@ function listening({ ports, ...options }: ModulesOptions, { speechFor, assist }:
   return { recogniser, listener: createListener({ ports, recogniser, flows: assist }) };
 }
 
+const diallersOf = ({ ports, dialHours }: ModulesOptions, { speechFor }: CallsInFlows) =>
+  createDiallers({ ports, hours: dialHours, speechFor, outcome: (of) => flowOver(ports, of) });
+
 /** Who a session is now. */
 const callersOf =
   ({ sessions }: AuthModule) =>
@@ -184,12 +187,7 @@ export function createModules(options: ModulesOptions): Composition {
     enterprises: () => organisation.enterprises.ids(),
     voiceFile,
     flows: inFlows.world,
-    diallers: createDiallers({
-      ports,
-      hours: options.dialHours,
-      speechFor: inFlows.speechFor,
-      outcome: (of) => flowOver(ports, of),
-    }),
+    diallers: diallersOf(options, inFlows),
   });
   const localPhone = createLocalPhone({ database: ports.database, tickets: auth.tickets });
   const numbers = createNumbersModule({ ports, sealer, engine, localPhone, realm, turn: options.turn });
