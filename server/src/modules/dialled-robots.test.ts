@@ -161,7 +161,7 @@ test("E13 a hundred who say what is known: levels and scores as by hand, and nev
     if (leaves) clock.after(4_000 + says.length * 3_000, () => there() && sw.leave(leg));
   });
   const taskId = await o.runs(
-    { taskIdentity: "推荐套餐", ftype: 1, robotId, concurrency: 50, lines, perSecond: 50, retries: [] },
+    { taskIdentity: "推荐套餐", ftype: 1, robotId, concurrency: 50, lines: 20, perSecond: 50, retries: [] },
     Array.from({ length: count }, (_, n) => phoneOf(n)),
   );
   const state = async () => (await o.administrator.call(dialTaskApi.progress, { body: { ids: [taskId] } }))[0]!.state;

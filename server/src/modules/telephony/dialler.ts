@@ -46,6 +46,12 @@ export interface PlacedCall {
   readonly placed: Placed;
 }
 
+export interface Lines {
+  readonly live: number;
+  readonly most: number;
+  readonly stopped?: EndCause;
+}
+
 export interface TaskLine {
   readonly compId: string;
   readonly clock: Clock;
@@ -53,7 +59,9 @@ export interface TaskLine {
   /** In this very turn; a cause: it was not placed, for lack of lines. */
   place(order: PlacedCall): EndCause | undefined;
   /** Lines of the enterprise in use and how many it may have, 0: any number. */
-  lines(): Promise<{ readonly live: number; readonly most: number; readonly stopped?: EndCause }>;
+  lines(): Promise<Lines>;
+  /** Robot lines that calls of this flow may hold, and how many of them are held, or will be by calls that tasks have begun. */
+  robotLines(flowId: string): Promise<{ readonly used: number; readonly most: number }>;
   on(accessNumber: string): number;
   /** Seats of a group that are signed in. */
   agents(groupId: string): readonly TaskAgent[];

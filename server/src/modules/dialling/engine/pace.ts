@@ -21,7 +21,12 @@ export interface PaceAsked {
   readonly flights: readonly Flight[];
   /** When calls of the last second were dialled. */
   readonly dialled: readonly number[];
-  readonly lines: { readonly live: number; readonly most: number };
+  readonly lines: {
+    readonly live: number;
+    readonly most: number;
+    /** Of an intelligent task. */
+    readonly robots?: { readonly used: number; readonly most: number };
+  };
   readonly pacing: PacingState;
 }
 
@@ -50,6 +55,7 @@ function capsOf({ settings, ftype, flights, dialled, lines }: PaceAsked): Cap[] 
       used: lived,
     },
     ...(lines.most > 0 ? [{ of: "enterprise" as const, most: lines.most, used: lines.live }] : []),
+    ...(lines.robots ? [{ of: "robots" as const, ...lines.robots }] : []),
     { of: "callsASecond", most: settings.perSecond, used: dialled.length },
   ];
 }

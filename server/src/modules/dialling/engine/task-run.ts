@@ -1,13 +1,13 @@
 /** A task that runs: what it knows, and how its calls change that. What it does is the dialler's. */
 import { secondMs, type EndCause } from "@liantai/api/contract";
 import type { CallFact } from "../../event-log/index.ts";
-import type { Call, TaskAgent, TaskLine } from "../../telephony/index.ts";
+import type { Call, TaskAgent } from "../../telephony/index.ts";
 import { newPacingState, observe, type PacingEvent, type PacingState, type Reason } from "../pacing/index.ts";
 import type { DialHours } from "../checks/index.ts";
 import type { RunningExperiment } from "../experiments/arms.ts";
 import { InboundShare, type Blend, type ServiceLevel } from "./blending.ts";
 import { after, began, closing, type Flight } from "./flight.ts";
-import { paceOf, parametersOf } from "./pace.ts";
+import { paceOf, parametersOf, type PaceAsked } from "./pace.ts";
 import type { RunRow } from "./repository.ts";
 import { waitsForAgents, type TaskOf } from "./targets.ts";
 
@@ -89,7 +89,7 @@ export class TaskRun {
   }
 
   /** How many now. */
-  want(now: number, agents: readonly TaskAgent[], lines: Awaited<ReturnType<TaskLine["lines"]>>): number {
+  want(now: number, agents: readonly TaskAgent[], lines: PaceAsked["lines"]): number {
     this.#dialled = this.#dialled.filter((at) => now - at < secondMs);
     const { ftype, settings } = this.facts.row;
     const { dial, surplus, reasons } = paceOf({

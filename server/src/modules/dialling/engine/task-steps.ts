@@ -24,7 +24,7 @@ const unshownMs = 5 * secondMs;
 
 /** ms until it is looked at again; never: something has to happen first. */
 export type Next = number | "never";
-type Lines = Awaited<ReturnType<TaskLine["lines"]>>;
+type Lines = Parameters<TaskRun["want"]>[2];
 
 /** The task as it is for this number: of its half of an experiment. */
 function ofHalf(run: TaskRun, phone: ClaimedPhone): TaskOf {
@@ -82,7 +82,8 @@ export class TaskSteps {
       if (!(await this.#exhausted(run))) await this.#waits(run, "没有坐席加入");
       return run.awaits ? minuteMs : "never";
     }
-    return this.#dial(run, lines);
+    const robots = row.ftype === 1 ? { robots: await line.robotLines(run.facts.robotFlowId) } : {};
+    return this.#dial(run, { ...lines, ...robots });
   }
 
   async #rests(run: TaskRun, state: TaskState): Promise<Next> {

@@ -14,6 +14,26 @@ function linesUsed(calls: Iterable<Call>): ReadonlyMap<string, number> {
   return used;
 }
 
+const serves = ({ enabled, expiresOn }: RobotLine, today: string): boolean =>
+  enabled && (expiresOn === "" || expiresOn >= today);
+
+/** A robot's task has begun it, and it comes to its line yet. */
+const comes = ({ placed, task, phase, flow }: Call): boolean =>
+  placed !== undefined &&
+  task?.type === 1 &&
+  (phase.kind === "dialling" || phase.kind === "detecting" || (phase.kind === "inFlow" && flow?.line === undefined));
+
+/** How many of these lines calls may hold, and how many are held or will be. */
+export function linesTaken(calls: readonly Call[], lines: readonly RobotLine[], now: number) {
+  const today = formatDate(now);
+  const used = linesUsed(calls);
+  const own = lines.filter((line) => serves(line, today));
+  return {
+    most: own.reduce((sum, { concurrency }) => sum + concurrency, 0),
+    used: own.reduce((sum, { id }) => sum + (used.get(id) ?? 0), 0) + calls.filter(comes).length,
+  };
+}
+
 interface CallsThere {
   get(callId: string): Call | undefined;
   ofEnterprise(compId: string): readonly Call[];

@@ -7,6 +7,8 @@ import type { Asked, PlacedCall, TaskAgent, TaskLine } from "../dialler.ts";
 import type { AgentSession } from "./agent-session.ts";
 import { beginCall, type StartDeps } from "./call-start.ts";
 import { findTarget, isFull } from "./dialling.ts";
+import { noFlows } from "../flows.ts";
+import { linesTaken } from "./robots-now.ts";
 
 export interface TaskLineDeps extends StartDeps {
   readonly seatsChanged: () => void;
@@ -94,6 +96,10 @@ export function createTaskLine(deps: TaskLineDeps, compId: string): TaskLine {
       most = service.maxCalls;
       const cause = stopped(service);
       return { live: calls.live.ofEnterprise(compId), most, ...(cause ? { stopped: cause } : {}) };
+    },
+    async robotLines(flowId) {
+      const { lines } = await (deps.flows ?? noFlows).robots(compId, flowId);
+      return linesTaken(calls.ofEnterprise(compId), lines, clock.now());
     },
     on: (accessNumber) => calls.live.on(accessNumber),
     agents: (groupId) =>
