@@ -1,4 +1,4 @@
-import { Flex } from "@chakra-ui/react";
+import { Flex, HStack } from "@chakra-ui/react";
 import { useMayPress } from "@liantai/api/client";
 import { carrierPromptApi, promptCarriers, carrierPromptPage } from "@liantai/api/contract/admin";
 import { AppDrawer, DataTable, formatDuration, Pager, type Column } from "@liantai/ui";
@@ -78,7 +78,11 @@ function Announcements() {
           title: "还没有运营商提示音",
           hint: "上传空号、关机、停机等提示音的录音，外呼时听到同一段提示音就能得出准确的呼叫结果。",
         }}
-        toolbar={<ActionBar row={undefined} actions={bar} />}
+        toolbar={
+          <HStack gap="2">
+            <ActionBar row={undefined} actions={bar} />
+          </HStack>
+        }
       />
       <Pager total={answer.data?.total ?? 0} {...pager} />
       {shown.opened}

@@ -3,6 +3,7 @@ import { dialTaskApi } from "@liantai/api/contract/admin";
 import { AppDialog, AppForm, DataTable, Figures, formatDuration, type Column } from "@liantai/ui";
 import { NumberField } from "@liantai/ui/resource";
 import { useState } from "react";
+import { useKeptFocus } from "./kept-focus.ts";
 import { kindOf } from "./kinds.ts";
 import { tasks, type Forecast, type Task } from "./queries.ts";
 import { hoursText, percentText } from "./words.ts";
@@ -65,11 +66,11 @@ function Answer({ of, seats }: { readonly of: Forecast; readonly seats: boolean 
   return (
     <Stack gap="3" aria-live="polite">
       <Figures figures={figuresOf(of, seats)} columns={{ base: 3 }} />
-      {of.numbers > 0 && <Text>{endText(of)}</Text>}
+      <Text>{endText(of)}</Text>
       <Text color="fg.muted" textStyle="xs">
         {basis(of)}按任务的外呼模式和重拨规则模拟 {of.runs} 次，数字下面是多数结果所在的范围。
       </Text>
-      <ByHour hours={of.byHour} />
+      {of.byHour.length > 0 && <ByHour hours={of.byHour} />}
     </Stack>
   );
 }
@@ -123,6 +124,7 @@ interface ForecastProps {
 export function ForecastDialog({ task: { id, taskIdentity, ftype, joined, lines }, onClose }: ForecastProps) {
   const { seats } = kindOf(ftype);
   const [ask, { data, isFetching, isError }] = tasks.forecast.useLazyQuery();
+  const button = useKeptFocus(isFetching);
   const [asked, setAsked] = useState(false);
   const [values] = useState(() => ({ agents: seats ? Math.max(joined, 1) : ftype === 1 ? lines : 0 }));
   return (
@@ -152,12 +154,13 @@ export function ForecastDialog({ task: { id, taskIdentity, ftype, joined, lines 
               width="180px"
               hint={seats || ftype === 1 ? undefined : "此类任务不需要坐席，可填 0"}
             />
-            <Button type="submit" mt="22px" loading={isFetching} loadingText="试算">
+            <Button ref={button} type="submit" mt="22px" loading={isFetching} loadingText="试算">
               试算
             </Button>
           </HStack>
         </AppForm>
-        {asked && !isError && data && <Answer of={data} seats={seats} />}
+        {asked && !isError && data?.numbers === 0 && <Text>任务没有待拨打的号码，导入号码后再试算。</Text>}
+        {asked && !isError && data && data.numbers > 0 && <Answer of={data} seats={seats} />}
       </Stack>
     </AppDialog>
   );
