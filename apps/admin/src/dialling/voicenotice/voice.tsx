@@ -34,7 +34,7 @@ interface ChoiceProps {
 }
 
 const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
-  <NativeSelectRoot size="xs">
+  <NativeSelectRoot size="xs" w="150px">
     <NativeSelectField aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
       {options.map((option) => (
         <option key={option.value} value={option.value}>
