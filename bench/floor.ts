@@ -3,7 +3,8 @@
  * (lib/dial-floor.ts). Prints readable lines and one of JSON; ends with 1 when attempts, ledger, records and INVITEs do not add up.
  */
 import { parseArgs } from "node:util";
-import { floorLimits, runFloor, type FloorPlan } from "./lib/dial-floor.ts";
+import { floorLimits, runFloor } from "./lib/dial-floor.ts";
+import type { FloorPlan } from "./lib/dial-plan.ts";
 import { linesOf } from "./lib/dial-report.ts";
 
 const modes = ["progressive", "ratio", "predictive"] as const;

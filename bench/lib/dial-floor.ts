@@ -19,23 +19,12 @@ import { templateVariable } from "@liantai/e2e/harness/template.ts";
 import { readBooks } from "@liantai/server/testing/dial-load";
 import { dialReport, type DialReport } from "./dial-report.ts";
 import { Callee, type CalleeKind, type Ways } from "./dial-callee.ts";
+import type { FloorPlan } from "./dial-plan.ts";
 import { plainAnswer } from "./dial-plain.ts";
 import { floorAgent, type FloorAgent } from "./floor-agent.ts";
 import { addSeats, comp, seatPassword } from "./seats.ts";
 import { cpuMs } from "./served.ts";
 import { lots } from "./soak-acts.ts";
-
-export interface FloorPlan {
-  readonly callees: number;
-  readonly agents: number;
-  readonly minutes: number;
-  readonly mode: "progressive" | "ratio" | "predictive";
-  /** Mean talk, s. */
-  readonly talkS: number;
-  /** Callees speak as people and machines do, and the task tells them apart. */
-  readonly detects: boolean;
-  readonly seed: number;
-}
 
 /** What one machine can carry, and nobody waits for longer. */
 export const floorLimits = { callees: 200, agents: 60, minutes: 10 } as const;

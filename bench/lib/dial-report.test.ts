@@ -1,7 +1,7 @@
 /** The books of a floor: what adds up, and each way in which it does not. */
 import type { Books } from "@liantai/server/testing/dial-load";
 import type { Met } from "./dial-callee.ts";
-import type { FloorPlan } from "./dial-floor.ts";
+import type { FloorPlan } from "./dial-plan.ts";
 import { dialReport, faultsOf, linesOf } from "./dial-report.ts";
 
 const plan: FloorPlan = { callees: 2, agents: 2, minutes: 1, mode: "predictive", talkS: 5, detects: false, seed: 1 };

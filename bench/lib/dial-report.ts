@@ -1,7 +1,7 @@
 /** What became of a floor that dialled: its figures, and whether what the server wrote is what went over the wire. Pure. */
 import type { Books } from "@liantai/server/testing/dial-load";
 import type { Met } from "./dial-callee.ts";
-import type { FloorPlan } from "./dial-floor.ts";
+import type { FloorPlan } from "./dial-plan.ts";
 import { quantile, type Load } from "./result.ts";
 
 export interface DialReport {
