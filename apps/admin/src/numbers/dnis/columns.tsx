@@ -21,8 +21,8 @@ export const stateColumn: Column<NumberRow> = {
   cell: (n) => <StatusBadge tone={tones[n.state]}>{accessNumStates[n.state]}</StatusBadge>,
 };
 export const numberColumns: readonly Column<NumberRow>[] = [
-  { id: "number", title: "接入号码", width: 120, value: (n) => n.number, sortBy: "number" },
-  { id: "title", title: "号码名称", width: 140, value: (n) => n.title, sortBy: "title" },
+  { id: "number", title: "接入号码", width: 112, value: (n) => n.number, sortBy: "number" },
+  { id: "title", title: "号码名称", width: 132, value: (n) => n.title, sortBy: "title" },
 ];
 export const enterpriseColumn: Column<NumberRow> = {
   id: "compName",
@@ -85,7 +85,7 @@ export const dnisColumns = (operator: boolean): readonly Column<NumberRow>[] => 
         {
           id: "leadsTo",
           title: "转至",
-          width: 180,
+          width: 152,
           value: (n: NumberRow) => (n.rules > 0 ? `按${n.rules}条时间规则；其他时间 ${n.leadsTo}` : n.leadsTo),
         },
       ]),
