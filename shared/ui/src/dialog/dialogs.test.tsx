@@ -114,3 +114,27 @@ test("outside a tab it covers the page, and never the bar", async () => {
   );
   await waitFor(() => expect(inert()).toEqual([false, false, false]));
 });
+
+function Vanishing({ onClose }: { readonly onClose: () => void }) {
+  const [there, setThere] = useState(true);
+  return (
+    <AppDialog open title="试算" onClose={onClose}>
+      {there && <button onClick={() => setThere(false)}>试算</button>}
+      <p>结果</p>
+    </AppDialog>
+  );
+}
+
+test("the focus stays with a dialog whose pressed button is gone, so that Escape closes it", async () => {
+  const user = userEvent.setup();
+  const close = jest.fn();
+  render(
+    <UiProvider>
+      <Vanishing onClose={close} />
+    </UiProvider>,
+  );
+  await user.click(screen.getByRole("button", { name: "试算" }));
+  await waitFor(() => expect(screen.getByRole("dialog", { name: "试算" })).toHaveFocus());
+  await user.keyboard("{Escape}");
+  expect(close).toHaveBeenCalledTimes(1);
+});

@@ -1,5 +1,5 @@
 import { Box, CloseButton, Flex, Heading } from "@chakra-ui/react";
-import { useContext, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { useContext, useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from "react";
 import { createPortal } from "react-dom";
 import { afterFrame } from "@liantai/api/client";
 import { LayerContext } from "../app-root/pane-context.ts";
@@ -53,6 +53,36 @@ function useModal(block: () => () => void) {
   return ref;
 }
 
+/**
+ * What had the focus is disabled while it works, or gone: the browser then gives the focus to the page, where no Escape closes a sheet.
+ * It comes back to the sheet, unless somebody went elsewhere.
+ */
+function useKeptFocus(ref: RefObject<HTMLDivElement | null>) {
+  useEffect(() => {
+    const sheet = ref.current;
+    if (!sheet) return undefined;
+    let inside = sheet.contains(document.activeElement);
+    let cancel: (() => void) | undefined;
+    const moved = ({ target }: FocusEvent) => {
+      inside = target instanceof Node && sheet.contains(target);
+    };
+    const changed = new MutationObserver(() => {
+      cancel?.();
+      // The browser takes the focus from what is disabled with the next frame alone.
+      cancel = afterFrame(() => {
+        if (inside && document.activeElement === document.body) sheet.focus({ preventScroll: true });
+      });
+    });
+    document.addEventListener("focusin", moved);
+    changed.observe(sheet, { subtree: true, childList: true, attributes: true, attributeFilter: ["disabled"] });
+    return () => {
+      document.removeEventListener("focusin", moved);
+      changed.disconnect();
+      cancel?.();
+    };
+  }, [ref]);
+}
+
 interface Shape {
   readonly role: "dialog" | "alertdialog";
   readonly side: "centre" | "end";
@@ -67,6 +97,7 @@ export function Sheet({ title, onClose, children, footer, width = "480px", role,
   const layer = useContext(LayerContext);
   const block = layer?.block ?? blockPage;
   const ref = useModal(block);
+  useKeptFocus(ref);
   useKeepClear(ref, "sheet");
   const titleId = useId();
   const onKeyDown = (event: KeyboardEvent) => {

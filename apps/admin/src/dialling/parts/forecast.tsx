@@ -3,7 +3,6 @@ import { dialTaskApi } from "@liantai/api/contract/admin";
 import { AppDialog, AppForm, DataTable, Figures, formatDuration, type Column } from "@liantai/ui";
 import { NumberField } from "@liantai/ui/resource";
 import { useState } from "react";
-import { useKeptFocus } from "./kept-focus.ts";
 import { kindOf } from "./kinds.ts";
 import { tasks, type Forecast, type Task } from "./queries.ts";
 import { hoursText, percentText } from "./words.ts";
@@ -124,7 +123,6 @@ interface ForecastProps {
 export function ForecastDialog({ task: { id, taskIdentity, ftype, joined, lines }, onClose }: ForecastProps) {
   const { seats } = kindOf(ftype);
   const [ask, { data, isFetching, isError }] = tasks.forecast.useLazyQuery();
-  const button = useKeptFocus(isFetching);
   const [asked, setAsked] = useState(false);
   const [values] = useState(() => ({ agents: seats ? Math.max(joined, 1) : ftype === 1 ? lines : 0 }));
   return (
@@ -154,7 +152,7 @@ export function ForecastDialog({ task: { id, taskIdentity, ftype, joined, lines 
               width="180px"
               hint={seats || ftype === 1 ? undefined : "此类任务不需要坐席，可填 0"}
             />
-            <Button ref={button} type="submit" mt="22px" loading={isFetching} loadingText="试算">
+            <Button type="submit" mt="22px" loading={isFetching} loadingText="试算">
               试算
             </Button>
           </HStack>

@@ -5,7 +5,6 @@ import { NumberField, SelectField, TimeField } from "@liantai/ui/resource";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { number } from "yup";
-import { useKeptFocus } from "./kept-focus.ts";
 import { replays, type Replayed, type ReplayDay, type Task } from "./queries.ts";
 import { choicesOf, hoursText, percentText } from "./words.ts";
 
@@ -105,7 +104,6 @@ interface ReplayProps {
 function Replaying({ task, days }: { readonly task: Task; readonly days: readonly ReplayDay[] }) {
   const { id, ftype, mode, ratio, ceiling } = task;
   const [ask, { data, isFetching, isError }] = replays.replay.useLazyQuery();
-  const button = useKeptFocus(isFetching);
   const [asked, setAsked] = useState(false);
   const [values] = useState(() => {
     const { date, agents, from, to } = days[0]!;
@@ -124,7 +122,7 @@ function Replaying({ task, days }: { readonly task: Task; readonly days: readonl
       >
         <Stack gap="3">
           <Settings days={days} automatic={ftype === 3} />
-          <Button ref={button} type="submit" alignSelf="flex-start" loading={isFetching} loadingText="回放">
+          <Button type="submit" alignSelf="flex-start" loading={isFetching} loadingText="回放">
             回放
           </Button>
         </Stack>
