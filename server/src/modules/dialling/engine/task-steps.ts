@@ -199,7 +199,9 @@ export class TaskSteps {
         ),
         ready,
       );
-    return ready.length + asides.length === 0 && waits !== "" ? unshownMs : turnOf(run);
+    // A list of numbers that are not dialled is through soon; what was claimed was all that there is room for.
+    if (asides.length + followed.length > 0) return turnMs;
+    return ready.length === 0 && waits !== "" ? unshownMs : turnOf(run);
   }
 
   /** In one turn with the look at the lines: what was committed is dialled now. */

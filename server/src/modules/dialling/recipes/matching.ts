@@ -77,18 +77,12 @@ export function beforeCall(
   const { name, action, reason } = recipe;
   if (action === "priority" && recipe.priority === priority) return undefined;
   if (action === "otherNumber" && !hasOther) return undefined;
-  const said = {
-    skip: reason || `符合拨打策略“${name}”`,
+  const detail = {
+    skip: reason === "" ? `符合拨打策略“${name}”` : `${reason}（策略“${name}”）`,
     priority: `优先级由 ${priority} 调整为 ${recipe.priority}`,
-    otherNumber: beforeActions.otherNumber,
-  };
-  const detail = action === "priority" ? said.priority : `${said[action]}（策略“${name}”）`;
-  return {
-    recipe: name,
-    action,
-    detail: action === "skip" && reason === "" ? said.skip : detail,
-    priority: recipe.priority,
-  };
+    otherNumber: `${beforeActions.otherNumber}（策略“${name}”）`,
+  }[action];
+  return { recipe: name, action, detail, priority: recipe.priority };
 }
 
 const asksResult = ({ conditions }: AfterRecipe): boolean => conditions.some(({ of }) => of === "result");
