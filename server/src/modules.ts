@@ -60,7 +60,8 @@ export interface ModulesOptions {
   /** Nightly dumps that stay. */
   readonly backupsKept: number;
   /** The legal frame of dialling; default 08:00 to 21:00. */
-  readonly dialHours?: Config["dialHours"];
+  /** The legal frame of dialling (DIAL_HOURS). */
+  readonly dialHours: Config["dialHours"];
   /** Where a recording grows while its call lives. */
   readonly recordingsFolder: string;
   /** Makes a recording of a killed process readable. */

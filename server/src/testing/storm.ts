@@ -3,6 +3,7 @@
  * own commands as CTI gateways ask it. There are no links of theirs: a thousand sockets would take the CPU that bench/monitors.ts
  * weighs.
  */
+import { legalFrame } from "@liantai/api/contract/admin";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -145,6 +146,7 @@ export async function openStorm(distDir: string, port: number, seats: number): P
     dataDir: folder,
     backupsKept: 0,
     recordingsFolder: join(folder, "live"),
+    dialHours: legalFrame,
     repair: repairWav,
     builtIn: builtInImports(distDir),
     devices,

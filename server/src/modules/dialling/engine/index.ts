@@ -11,8 +11,8 @@ import { enterprisesWithRuns } from "./repository.ts";
 import { createDiallerStore } from "./store.ts";
 
 export interface DiallersDeps {
-  /** The legal frame of the installation; absent: the law's. */
-  readonly hours?: Span | undefined;
+  /** The legal frame of the installation. */
+  readonly hours: Span;
   readonly ports: Pick<Ports, "database" | "clock" | "random" | "broker" | "logger">;
   /** Recognisers; absent: nobody's. */
   readonly speechFor?: SpeechFor;
@@ -24,7 +24,7 @@ export interface DiallersDeps {
 }
 
 export function createDiallers({ ports, hours, speechFor, outcome }: DiallersDeps): Diallers {
-  if (hours) setInstallationHours(hours);
+  setInstallationHours(hours);
   const register = createTaskRegister(ports);
   return (lease) => ({
     async running(only) {
