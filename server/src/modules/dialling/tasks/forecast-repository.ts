@@ -103,14 +103,14 @@ function told(rows: readonly Counted[]): History {
   };
 }
 
-/** What a minute of a call costs, in thousandths of a yuan, on average over these numbers. */
+/** What a minute of a call costs, in thousandths of a yuan, on average over these numbers; []: over all there are, as they are shown. */
 export async function priceOf(trx: Trx, compId: string, numbers: readonly string[]): Promise<number> {
-  if (numbers.length === 0) return 0;
   const row = await trx
     .selectFrom("access_number")
     .select((e) => e.fn.coalesce(e.fn.avg<number>("priceMilli"), sql<number>`0`).as("price"))
     .where("compId", "=", compId)
-    .where("number", "in", numbers)
+    .where("enabled", "=", 1)
+    .$if(numbers.length > 0, (q) => q.where("number", "in", numbers))
     .executeTakeFirstOrThrow();
   return Number(row.price);
 }
