@@ -50,8 +50,7 @@ export default tseslint.config(
       "import-x/resolver-next": [createNodeResolver({ extensions: [".ts", ".tsx", ".mjs", ".js"] })],
     },
     rules: {
-      // It looks through type-only imports: root-config/src/import-rules.test.ts refuses a circle of those.
-      "import-x/no-cycle": ["error", { ignoreExternal: true }],
+      // Circles of imports: root-config/src/import-rules.test.ts.
       "import-x/no-relative-packages": "error",
       "import-x/no-self-import": "error",
       "import-x/no-duplicates": "error",
