@@ -128,6 +128,28 @@ export function databaseContract(
       expect(await database.system((trx) => trx.selectFrom("enterprise").selectAll().execute())).toEqual([]);
     });
 
+    test("who waits for rows of a table hears of them when the transaction is through, and of no others", async () => {
+      const heard: string[] = [];
+      const put = (compId: string, fails = false) =>
+        database.system(async (trx) => {
+          await trx.insertInto("enterprise").values({ compId, name: "新" }).execute();
+          await sql`insert into enterprise (comp_id, name) values (${`${compId}1`.slice(1)}, '又')`.execute(trx);
+          heard.push(`open ${compId}`);
+          if (fails) throw new Error("changed my mind");
+        });
+      const unhear = database.inserted("enterprise", () => void heard.push("heard"));
+      const unhearSeats = database.inserted("seat", () => void heard.push("a seat"));
+      await put("900801");
+      await expect(put("900802", true)).rejects.toThrow("changed my mind");
+      await database.system((trx) => trx.updateTable("enterprise").set({ name: "旧" }).execute());
+      unhear();
+      unhearSeats();
+      await database.system((trx) => trx.deleteFrom("enterprise").execute());
+      await put("900803");
+      await database.system((trx) => trx.deleteFrom("enterprise").execute());
+      expect(heard).toEqual(["open 900801", "heard", "open 900802", "open 900803"]);
+    });
+
     test("a failed statement that the code swallowed is no success", async () => {
       const swallowing = database.system(async (trx) => {
         await trx.insertInto("enterprise").values({ compId: "900002", name: "甲" }).execute();

@@ -38,6 +38,11 @@ export interface Database {
    * stopped, or lost its power, then holds no lock for which another process would wait.
    */
   system<T>(run: (trx: Trx) => Promise<T>, stallMs?: number): Promise<T>;
+  /**
+   * Calls `heard` after each transaction of this process that put rows into the table, when its COMMIT is answered. An insert that is
+   * a part of another statement is not heard. What is returned ends it.
+   */
+  inserted(table: keyof Tables, heard: () => void): () => void;
   /** Applies what is missing; returns the names applied. */
   migrate(): Promise<readonly string[]>;
   /** Undoes the newest n migrations (all: Infinity). */

@@ -8,11 +8,8 @@ import type { SqlPool } from "./pool.ts";
 import { beginSystem, beginTenant, guardTenantStatement, systemRole, tenantRole } from "./roles.ts";
 import { runTransaction, unheardCommits, type TransactionKind } from "./transaction.ts";
 
-const systemKind: TransactionKind = { begin: beginSystem, role: systemRole };
-const stalling = (ms: number): TransactionKind => ({
-  ...systemKind,
-  begin: `${beginSystem}; set local idle_in_transaction_session_timeout = ${Math.ceil(ms)}`,
-});
+const stalling = (ms: number): string =>
+  `${beginSystem}; set local idle_in_transaction_session_timeout = ${Math.ceil(ms)}`;
 
 export interface DatabaseParts {
   readonly kind: Database["kind"];
@@ -27,6 +24,8 @@ export interface DatabaseParts {
 
 export function createDatabase(parts: DatabaseParts): Database {
   const { pool } = parts;
+  const hearers = new Map<string, Set<() => void>>();
+  const systemKind: TransactionKind = { begin: beginSystem, role: systemRole, hearers };
   // Migrations only: they run as the owner, outside both roles.
   const owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const migrator = new Migrator({ db: owner, provider: { getMigrations: readMigrations } });
@@ -57,10 +56,19 @@ export function createDatabase(parts: DatabaseParts): Database {
     ...(parts.hold ? { hold: parts.hold } : {}),
     // async, so that a refused code rejects instead of throwing.
     tenant: async (compId, run) =>
-      runTransaction(pool, { begin: beginTenant(compId), role: tenantRole, guard: guardTenantStatement }, run),
+      runTransaction(pool, { begin: beginTenant(compId), role: tenantRole, guard: guardTenantStatement, hearers }, run),
     // PGlite is in this process, and stands still with it.
     system: (run, stallMs) =>
-      runTransaction(pool, stallMs === undefined || parts.kind === "pglite" ? systemKind : stalling(stallMs), run),
+      runTransaction(
+        pool,
+        stallMs === undefined || parts.kind === "pglite" ? systemKind : { ...systemKind, begin: stalling(stallMs) },
+        run,
+      ),
+    inserted(table, heard) {
+      const all = hearers.get(table) ?? new Set();
+      hearers.set(table, all.add(heard));
+      return () => void all.delete(heard);
+    },
     migrate: async () => ((await upToDate()) ? [] : names(await migrator.migrateToLatest())),
     async migrateDown(n) {
       const undone: string[] = [];

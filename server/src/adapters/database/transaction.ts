@@ -22,7 +22,12 @@ export interface TransactionKind {
   readonly role: string;
   /** Throws on a statement that may not run. */
   readonly guard?: (sql: string) => void;
+  /** By table: who hears of rows that a transaction put in, after its COMMIT. */
+  readonly hearers: ReadonlyMap<string, ReadonlySet<() => void>>;
 }
+
+/** The table of a statement that puts rows in. */
+const tableOf = (sql: string): string => /^\s*insert\s+into\s+"?(\w+)/i.exec(sql)?.[1] ?? "";
 
 /** A question of the query builder that neither writes nor locks; a raw text may do anything. */
 const isPlain = (query: RootOperationNode): boolean =>
@@ -37,6 +42,8 @@ class Connection implements DatabaseConnection {
   stale = false;
   /** Nothing but plain questions was asked, and each was answered. */
   plain = true;
+  /** Tables with hearers that rows were put into. */
+  readonly inserted = new Set<string>();
 
   constructor(client: SqlClient, kind: TransactionKind, sending: ReturnType<typeof batch>) {
     this.#client = client;
@@ -63,6 +70,11 @@ class Connection implements DatabaseConnection {
       this.stale ||= error.code === stalePlan;
       return named(error);
     });
+    const { hearers } = this.#kind;
+    if (hearers.size > 0 && result.command === "INSERT" && result.rowCount !== 0) {
+      const table = tableOf(sql);
+      if (hearers.has(table)) this.inserted.add(table);
+    }
     const rows = namedRows(sql, result.fields, result.rows) as R[];
     return counted.has(result.command) ? { rows, numAffectedRows: BigInt(result.rowCount ?? 0) } : { rows };
   }
@@ -156,6 +168,7 @@ export async function runTransaction<T>(
     await begun.catch(named);
     const { command } = await client.query("commit").catch(named);
     if (command === "ROLLBACK") throw new Error("a statement of the transaction had failed: rolled back");
+    for (const table of connection.inserted) for (const heard of kind.hearers.get(table) ?? []) heard();
     return value;
   } catch (error) {
     connection.live = false;

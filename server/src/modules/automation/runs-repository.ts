@@ -37,6 +37,16 @@ export async function waitingSubjects(trx: Trx, now: Date, limit: number): Promi
   );
 }
 
+/** When the first of those that wait may be tried, of all enterprises. */
+export async function firstTry(trx: Trx): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom("trigger_run")
+    .select((e) => e.fn.min("tryAt").as("at"))
+    .where("state", "=", "waiting")
+    .executeTakeFirst();
+  return row?.at?.getTime();
+}
+
 const ofSubject = (trx: Trx, { compId, kind, subjectId }: Waiting) =>
   trx
     .selectFrom("trigger_run")

@@ -39,10 +39,7 @@ export function createReminders({ ports, refs }: RemindersDeps): Reminders {
   const { database, clock, broker } = ports;
   const sweep = new ReminderSweep({ ports, refs });
   return {
-    async make(trx, reminding) {
-      await makeReminder(trx, reminding);
-      sweep.made();
-    },
+    make: makeReminder,
     drop: dropReminders,
     finish: (trx, compId, subject, accountId) =>
       finishReminders(trx, compId, subject, new Date(clock.now()), accountId),

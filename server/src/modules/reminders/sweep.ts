@@ -1,22 +1,18 @@
 /**
- * Tells reminders that are due, in whichever process is there: each looks at the very moment that the next is due and twice a minute, and
- * leases what it tells, so that another one tells what a killed process had in hand.
+ * Tells reminders that are due, in whichever process is there: each looks for them (modules/lookout.ts) and leases what it tells, so that
+ * another one tells what a killed process had in hand.
  */
 import { dayMs, hourMs, secondMs } from "@liantai/api/contract";
-import type { Timer } from "../../ports/clock.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { DialRefs } from "../dial-refs/index.ts";
+import { Lookout } from "../lookout.ts";
 import { publish } from "../topics.ts";
 import { grouped } from "./grouped.ts";
 import { rollPlan } from "./plans/rolling.ts";
 import { deleteOld, leaseDue, nextTelling, setTold, type LeasedRow } from "./repository.ts";
 import { messagesOf } from "./telling.ts";
 
-/** At the latest: other processes make reminders, too. */
-const lookMs = 30 * secondMs;
-/** What was made here is looked for this soon, and again each second until its transaction is surely through. */
-const soonMs = 50;
-const hotMs = 5 * secondMs;
+const latestMs = 30 * secondMs;
 /** How long a process has to tell what it leased. */
 export const leaseMs = 5 * secondMs;
 /** Whose messages are made before the loop turns. */
@@ -33,63 +29,36 @@ export interface SweepDeps {
 
 export class ReminderSweep {
   readonly #d: SweepDeps;
-  #running = false;
-  #looking = false;
-  #again = false;
-  #hotUntil = 0;
+  readonly #lookout: Lookout;
   #purged = 0;
-  #timer: Timer | undefined;
-  #timerAt = Infinity;
 
   constructor(deps: SweepDeps) {
     this.#d = deps;
+    this.#lookout = new Lookout({
+      ports: deps.ports,
+      ...{ table: "reminder", latestMs, failed: "reminders not told" },
+      look: () => this.#look(),
+    });
   }
 
   start(): void {
-    this.#running = true;
-    this.#lookBy(this.#d.ports.clock.now());
+    this.#lookout.start();
   }
 
-  stop(): void {
-    this.#running = false;
-    this.#timer?.cancel();
+  stop(): Promise<void> {
+    return this.#lookout.stop();
   }
 
-  /** One was made here, in a transaction that may still be open. */
-  made(): void {
-    const now = this.#d.ports.clock.now();
-    this.#hotUntil = now + hotMs;
-    this.#lookBy(now + soonMs);
+  look(): Promise<void> {
+    return this.#lookout.look();
   }
 
-  async look(): Promise<void> {
-    if (this.#looking) return void (this.#again = true);
-    this.#looking = true;
+  async #look(): Promise<number | undefined> {
     let next: number | undefined;
-    try {
-      do {
-        this.#again = false;
-        next = await this.#tellDue();
-      } while (this.#again || (next !== undefined && next <= this.#d.ports.clock.now()));
-      await this.#purge();
-    } catch (error) {
-      this.#d.ports.logger.warn({ error }, "reminders not told");
-    } finally {
-      this.#looking = false;
-      const now = this.#d.ports.clock.now();
-      this.#lookBy(Math.min(next ?? Infinity, now + (now < this.#hotUntil ? secondMs : lookMs)));
-    }
-  }
-
-  #lookBy(at: number): void {
-    const { clock } = this.#d.ports;
-    if (!this.#running || (this.#timer && this.#timerAt <= at)) return;
-    this.#timer?.cancel();
-    this.#timerAt = at;
-    this.#timer = clock.after(at - clock.now(), () => {
-      this.#timer = undefined;
-      void this.look();
-    });
+    do next = await this.#tellDue();
+    while (next !== undefined && next <= this.#d.ports.clock.now());
+    await this.#purge();
+    return next;
   }
 
   /** When the next is due, of those that nobody has in hand. */

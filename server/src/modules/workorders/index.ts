@@ -54,7 +54,7 @@ export function createWorkOrders({
       routes: workOrderRoutes(deps),
       start: async () => {
         await startRecomputing(deps);
-        await sweep.start();
+        sweep.start();
       },
       stop: () => sweep.stop(),
     },

@@ -1,14 +1,14 @@
 /**
- * Triggers that wait for their turn. Every process looks each second and runs what waits, order by order and record by record in the order
- * in which it happened; the row's lock says who runs it.
+ * Triggers that wait for their turn. Every process looks for them (modules/lookout.ts) and runs what waits, order by order and record by
+ * record in the order in which it happened; the row's lock says who runs it.
  */
 import { hourMs, secondMs } from "@liantai/api/contract";
-import type { Timer } from "../../../ports/clock.ts";
+import { Lookout } from "../../lookout.ts";
 import type { RunDeps } from "../deps.ts";
-import { dropOldRuns, waitingSubjects, type Waiting } from "../runs-repository.ts";
+import { dropOldRuns, firstTry, waitingSubjects, type Waiting } from "../runs-repository.ts";
 import { runNext, traceKeptMs } from "./running.ts";
 
-const tickMs = secondMs;
+const latestMs = 10 * secondMs;
 const atOnce = 200;
 const lanes = 4;
 /** What one order or record may do in a row before others have their turn. */
@@ -16,37 +16,38 @@ const inARow = 50;
 
 export class TriggerSweep {
   readonly #deps: RunDeps;
-  #timer: Timer | undefined;
-  #running: Promise<void> | undefined;
+  readonly #lookout: Lookout;
   #stopped = false;
   #cleanAt = 0;
 
   constructor(deps: RunDeps) {
     this.#deps = deps;
+    this.#lookout = new Lookout({
+      ports: deps.ports,
+      ...{ table: "trigger_run", latestMs, failed: "triggers not looked for" },
+      look: () => this.#look(),
+    });
   }
 
   start(): void {
-    const { clock, logger } = this.#deps.ports;
-    this.#timer = clock.every(tickMs, () => {
-      this.#running ??= this.#look()
-        .catch((error: unknown) => logger.warn({ error }, "triggers not looked for"))
-        .finally(() => (this.#running = undefined));
-    });
+    this.#lookout.start();
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#timer?.cancel();
-    await this.#running;
+    await this.#lookout.stop();
   }
 
-  async #look(): Promise<void> {
+  async #look(): Promise<number | undefined> {
     await this.sweep();
     const { database, clock } = this.#deps.ports;
-    if (this.#cleanAt > clock.now()) return;
-    this.#cleanAt = clock.now() + hourMs;
-    // system: traces of every enterprise, by whichever process is there.
-    await database.system((trx) => dropOldRuns(trx, new Date(clock.now() - traceKeptMs)));
+    if (this.#cleanAt <= clock.now()) {
+      this.#cleanAt = clock.now() + hourMs;
+      // system: traces of every enterprise, by whichever process is there.
+      await database.system((trx) => dropOldRuns(trx, new Date(clock.now() - traceKeptMs)));
+    }
+    // system: as above.
+    return database.system(firstTry);
   }
 
   /** Everything that waits now, and what that leads to. */

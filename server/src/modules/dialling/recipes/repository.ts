@@ -46,6 +46,16 @@ type Phone = Pick<
   "phone" | "person" | "contact" | "priority" | "variables" | "consentSource" | "consentAt" | "formDataId"
 >;
 
+/** When the first of those that wait is due, of all enterprises. */
+export async function firstDue(trx: Trx): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom("dial_action")
+    .select((e) => e.fn.min("nextAt").as("at"))
+    .where("state", "=", "waiting")
+    .executeTakeFirst();
+  return row?.at?.getTime();
+}
+
 /** An action with the number it is about, and the attempt it follows. */
 export interface ActionSubject extends Phone, Pick<Selectable<DialActionTable>, "compId" | "id" | "taskId" | "recipe"> {
   readonly phoneId: string;

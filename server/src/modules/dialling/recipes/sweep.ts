@@ -1,16 +1,14 @@
-/** 策略动作 that wait for their turn: every process looks each second; the row's lock says who does one. */
+/** 策略动作 that wait for their turn: every process looks for them (modules/lookout.ts); the row's lock says who does one. */
 import { secondMs } from "@liantai/api/contract";
-import type { Timer } from "../../../ports/clock.ts";
+import { Lookout } from "../../lookout.ts";
 import { performAction, type PerformDeps } from "./performing.ts";
-import { dueActions } from "./repository.ts";
+import { dueActions, firstDue } from "./repository.ts";
 
-const tickMs = secondMs;
+const latestMs = 10 * secondMs;
 const atOnce = 100;
 
 export function createRecipeSweep(deps: PerformDeps) {
-  const { database, clock, logger } = deps.ports;
-  let timer: Timer | undefined;
-  let running: Promise<void> | undefined;
+  const { database, clock } = deps.ports;
   let stopped = false;
 
   /** All that are due now. */
@@ -23,19 +21,22 @@ export function createRecipeSweep(deps: PerformDeps) {
     }
   }
 
+  const lookout = new Lookout({
+    ports: deps.ports,
+    ...{ table: "dial_action", latestMs, failed: "actions of recipes were not looked for" },
+    async look() {
+      await sweep();
+      // system: as above.
+      return database.system(firstDue);
+    },
+  });
+
   return {
     sweep,
-    start(): void {
-      timer = clock.every(tickMs, () => {
-        running ??= sweep()
-          .catch((error: unknown) => logger.warn({ error }, "actions of recipes were not looked for"))
-          .finally(() => (running = undefined));
-      });
-    },
+    start: () => lookout.start(),
     async stop(): Promise<void> {
       stopped = true;
-      timer?.cancel();
-      await running;
+      await lookout.stop();
     },
   };
 }

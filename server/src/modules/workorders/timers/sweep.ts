@@ -1,17 +1,17 @@
 /**
- * Limits that run out: 100, 101, 102, and the claim time. Every process knows when the next one does and asks the database anew every ten
- * seconds (a limit is a minute at least), each second once one is near. Whoever locks the order's row fires what is due of it
+ * Limits that run out: 100, 101, 102, and the claim time. Every process looks for them (modules/lookout.ts), every ten seconds
+ * without one that is near, for a limit is a minute at least. Whoever locks the order's row fires what is due of it
  * and takes the limit away in the same transaction, so each fires once in any number of processes and whatever is killed; who finds the row
  * locked comes again. Orders of an enterprise share a transaction and its statements (gathered.ts); where one of them fails, each half goes
  * by itself, down to the one that does.
  */
 import { AppError } from "@liantai/api/contract";
 import { type OrderOccurrence } from "@liantai/api/contract/work-orders";
-import type { Timer } from "../../../ports/clock.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { queueKept } from "../../automation/index.ts";
 import { together } from "../../foreseen.ts";
 import { gatherIn } from "../../gathered.ts";
+import { Lookout } from "../../lookout.ts";
 import { versionOf } from "../flows/versions.ts";
 import { lockDueOrders, type OrderRow } from "../orders/repository.ts";
 import { takeStep, type StepDeps } from "../orders/step.ts";
@@ -30,8 +30,7 @@ import {
   type TimerRow,
 } from "./repository.ts";
 
-const tickMs = 1_000;
-const lookMs = 10_000;
+const latestMs = 10_000;
 const atOnce = 1_000;
 /** Orders that share a transaction: so many steps are taken before the loop turns. */
 const sharing = 50;
@@ -93,41 +92,36 @@ async function waitedFor(trx: Trx, { compId, id, formId }: OrderRow, timer: Time
 
 export class TimerSweep {
   readonly #deps: StepDeps;
-  #timer: Timer | undefined;
-  /** When the database is asked at the latest, and when the next limit runs out. */
-  #lookAt = 0;
+  readonly #lookout: Lookout;
+  /** When the next limit runs out. */
   #dueAt = 0;
-  #running: Promise<void> | undefined;
   #stopped = false;
 
   constructor(deps: StepDeps) {
     this.#deps = deps;
-  }
-
-  async start(): Promise<void> {
-    const { clock, logger } = this.#deps.ports;
-    this.#timer = clock.every(tickMs, () => {
-      const now = clock.now();
-      if (this.#running || (now < this.#lookAt && now < this.#dueAt)) return;
-      this.#running = this.#look()
-        .catch((error: unknown) => logger.warn({ error }, "limits of work orders not looked for"))
-        .finally(() => (this.#running = undefined));
+    this.#lookout = new Lookout({
+      ports: deps.ports,
+      ...{ latestMs, failed: "limits of work orders not looked for" },
+      look: () => this.#look(),
     });
   }
 
-  async #look(): Promise<void> {
+  start(): void {
+    this.#lookout.start();
+  }
+
+  async #look(): Promise<number | undefined> {
     const { database, clock } = this.#deps.ports;
     if (this.#dueAt <= clock.now()) await this.sweep();
     // system: limits of every enterprise, by whichever process is there.
     const next = await database.system(earliestDue);
     this.#dueAt = next?.getTime() ?? Infinity;
-    this.#lookAt = clock.now() + lookMs;
+    return next?.getTime();
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#timer?.cancel();
-    await this.#running;
+    await this.#lookout.stop();
   }
 
   /** Everything that is due now, each order tried once. */
