@@ -9,7 +9,7 @@ ensureInstall();
  * The longest first.
  * @type {string[][]}
  */
-const checks = [["lint"], ["types"], ["unused"], ["formatted"], ["licences", "--", "--check"]];
+const checks = [["formatted"], ["lint"], ["types"], ["unused"], ["licences", "--", "--check"]];
 const atOnce = 2;
 
 /**

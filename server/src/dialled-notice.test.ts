@@ -16,6 +16,7 @@ import { Studio } from "./testing/flow-calls/studio.ts";
 import { until } from "./testing/processes.ts";
 import { likeness } from "./testing/sip/likeness.ts";
 import type { SipClient } from "./testing/sip/sip-client.ts";
+import { childEnv } from "./testing/child-env.ts";
 
 let studio: Studio;
 beforeAll(async () => {
@@ -134,7 +135,7 @@ test("E17 each hears its own text; the confirm key is stored, no key is told aga
 
 const verify = () =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, "tools/ledger-verify.ts")], {
-    env: { PATH: process.env["PATH"], NODE_NO_WARNINGS: "1", DATA_DIR: studio.server.folder },
+    env: childEnv({ DATA_DIR: studio.server.folder }),
   }).then(
     ({ stdout }) => ({ code: 0, stdout }),
     (error: { readonly code: number; readonly stdout: string }) => ({ code: error.code, stdout: error.stdout }),

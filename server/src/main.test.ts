@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { WebSocket } from "ws";
+import { childEnv } from "./testing/child-env.ts";
 
 interface Running {
   readonly child: ChildProcess;
@@ -20,14 +21,7 @@ const running: Running[] = [];
 function start(settings: Readonly<Record<string, string>> = {}, file = "main.ts"): Running {
   let text = "";
   const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
-    env: {
-      PATH: process.env["PATH"],
-      PORT: String(port),
-      DATA_DIR: join(folder, "data"),
-      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
-      NODE_NO_WARNINGS: "1",
-      ...settings,
-    },
+    env: childEnv({ PORT: String(port), DATA_DIR: join(folder, "data"), ...settings }),
     stdio: ["ignore", "pipe", "pipe"],
   });
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => (text += String(chunk)));

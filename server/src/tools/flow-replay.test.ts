@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openControl } from "../modules/backups/control.ts";
 import { parseFlowQuestion } from "../modules/flows/index.ts";
+import { childEnv } from "../testing/child-env.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -14,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const tool = (...given: string[]) =>
   new Promise<string>((resolve) => {
-    const env = { PATH: process.env["PATH"], DATA_DIR: folder, NODE_NO_WARNINGS: "1" };
+    const env = childEnv({ DATA_DIR: folder });
     execFile(process.execPath, [join(import.meta.dirname, "flow-replay.ts"), ...given], { env }, (error, out, said) =>
       resolve(`${error === null ? 0 : error.code}: ${out}${said}`.split("\n")[0] ?? ""),
     );

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createPgliteDatabase } from "../adapters/embedded/database/index.ts";
 import { createEventLog, type CallFact } from "../modules/event-log/index.ts";
 import { createTestPorts } from "../testing/index.ts";
+import { childEnv } from "../testing/child-env.ts";
 
 const compId = "100001";
 let folder: string;
@@ -16,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const tool = (...given: string[]) =>
   new Promise<string>((resolve) => {
-    const env = { PATH: process.env["PATH"], DATA_DIR: folder, NODE_NO_WARNINGS: "1" };
+    const env = childEnv({ DATA_DIR: folder });
     execFile(process.execPath, [join(import.meta.dirname, "rebuild.ts"), ...given], { env }, (error, out, said) =>
       resolve(`${error === null ? 0 : error.code}: ${out}${said}`),
     );

@@ -9,6 +9,7 @@ import { openControl } from "../modules/backups/control.ts";
 import { seed } from "../modules/first-start/index.ts";
 import { sealerOf } from "../modules/system/index.ts";
 import { createTestPorts } from "../testing/index.ts";
+import { childEnv } from "../testing/child-env.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -19,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** One line, without the colours and warnings of node. */
 const reset = (account: string, dataDir = join(folder, "data")) =>
   new Promise<string>((resolve) => {
-    const env = { PATH: process.env["PATH"], DATA_DIR: dataDir, NODE_NO_WARNINGS: "1" };
+    const env = childEnv({ DATA_DIR: dataDir });
     const tool = join(import.meta.dirname, "totp-reset.ts");
     execFile(process.execPath, [tool, account], { env }, (error, out, said) =>
       resolve(`${error === null ? 0 : error.code}: ${out}${said}`),

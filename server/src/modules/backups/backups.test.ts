@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { createPgliteDatabase } from "../../adapters/embedded/database/index.ts";
 import type { Database } from "../../ports/database.ts";
+import { childEnv } from "../../testing/child-env.ts";
 import { createTestPorts, layTestFolder, type TestPorts } from "../../testing/index.ts";
 import { subscribe } from "../topics.ts";
 import {
@@ -146,7 +147,7 @@ test("a folder with an installation is left alone without --force, and kept asid
 
 const runTool = (tool: string, args: readonly string[], dataDir: string, nodeArgs: readonly string[] = []) =>
   spawn(process.execPath, [...nodeArgs, join(import.meta.dirname, "../../tools", tool), ...args], {
-    env: { PATH: process.env["PATH"], DATA_DIR: dataDir, NODE_NO_WARNINGS: "1" },
+    env: childEnv({ DATA_DIR: dataDir }),
     stdio: "ignore",
   });
 const ended = (child: ChildProcess): Promise<unknown> =>
@@ -206,7 +207,7 @@ test("kill -9 while folders are moved: the start says so instead of beginning an
   expect(await ended(runTool("restore.ts", [whole, "--force"], dataDir, preload))).toBe("SIGKILL");
   expect(await readdir(dataDir)).toContain(".restore-unfinished");
   const child = spawn(process.execPath, [join(import.meta.dirname, "../../main.ts")], {
-    env: { PATH: process.env["PATH"], DATA_DIR: dataDir, PORT: "1", NODE_NO_WARNINGS: "1" },
+    env: childEnv({ DATA_DIR: dataDir, PORT: "1" }),
     stdio: ["ignore", "ignore", "pipe"],
   });
   let said = "";

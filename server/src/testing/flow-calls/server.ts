@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../free-port.ts";
 import { until } from "../processes.ts";
+import { childEnv } from "../child-env.ts";
 
 export interface ServerProcess {
   readonly url: string;
@@ -27,10 +28,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   const url = `http://127.0.0.1:${port}`;
   let said = "";
   const child = spawn(process.execPath, [join(import.meta.dirname, "../../main.ts")], {
-    env: {
-      PATH: process.env["PATH"],
-      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
-      NODE_NO_WARNINGS: "1",
+    env: childEnv({
       LIANTAI_E2E: "1",
       // Everything that it would ever log.
       LOG_LEVEL: "debug",
@@ -38,7 +36,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
       PORT: String(port),
       DATA_DIR: folder,
       ...settings,
-    },
+    }),
     stdio: ["ignore", "pipe", "pipe"],
   });
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += String(chunk)));

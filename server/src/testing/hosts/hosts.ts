@@ -8,6 +8,7 @@ import { freePort } from "../free-port.ts";
 import { Client } from "pg";
 import { administer, administrativeUrl, ownName } from "../services.ts";
 import { addSecondEnterprise } from "./second-enterprise.ts";
+import { childEnv } from "../child-env.ts";
 
 export interface Host {
   readonly url: string;
@@ -53,10 +54,7 @@ export class Hosts {
     const port = await freePort();
     let said = "";
     const child = spawn(process.execPath, [join(import.meta.dirname, "../../main.ts")], {
-      env: {
-        PATH: process.env["PATH"],
-        NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
-        NODE_NO_WARNINGS: "1",
+      env: childEnv({
         LIANTAI_E2E: "1",
         HOST: "127.0.0.1",
         PORT: String(port),
@@ -71,7 +69,7 @@ export class Hosts {
         ...settings,
         // By whatever way: it is this run's database.
         DATABASE_URL: this.#named(this.#settings["DATABASE_URL"] ?? administrativeUrl),
-      },
+      }),
       stdio: ["ignore", "pipe", "pipe"],
     });
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += String(chunk)));
