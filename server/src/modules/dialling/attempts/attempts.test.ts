@@ -103,8 +103,8 @@ test("a rule for another number lets the person's next one be dialled instead", 
 test("an attempt whose call never began is none; a number that was stopped while it was dialled stays stopped", async () => {
   await made("w");
   await open("w-0", "w1");
-  expect(await within((trx) => withdrawAttempt(trx, compId, "w1"))).toBe(true);
-  expect(await within((trx) => withdrawAttempt(trx, compId, "w1"))).toBe(false);
+  expect(await within((trx) => withdrawAttempt(trx, compId, "w1"))).toEqual({ taskId: "w", phoneId: "w-0" });
+  expect(await within((trx) => withdrawAttempt(trx, compId, "w1"))).toBeUndefined();
   expect(await phone("w-0")).toMatchObject({ state: "claimed", attempts: 0, attemptsToday: 0 });
   expect(await counters("w")).toMatchObject({ live: 1, attempts: 0 });
   await open("w-1", "w2");

@@ -95,8 +95,12 @@ export async function openAttempt(
   return attempt;
 }
 
-/** Its call never began: as if it had not been committed. The number stands as it was taken. False: it has ended, or there is none. */
-export async function withdrawAttempt(trx: Trx, compId: string, attemptId: string): Promise<boolean> {
+/** Its call never began: as if it had not been committed. The number stands as it was taken. undefined: it has ended, or there is none. */
+export async function withdrawAttempt(
+  trx: Trx,
+  compId: string,
+  attemptId: string,
+): Promise<(Pick<DialledPhone, "taskId"> & { readonly phoneId: string }) | undefined> {
   const gone = await trx
     .deleteFrom("dial_attempt")
     .where("compId", "=", compId)
@@ -104,7 +108,7 @@ export async function withdrawAttempt(trx: Trx, compId: string, attemptId: strin
     .where("endedAt", "is", null)
     .returning(["taskId", "phoneId"])
     .executeTakeFirst();
-  if (!gone) return false;
+  if (!gone) return undefined;
   const back = await trx
     .updateTable("dial_phone")
     .set((e) => ({
@@ -118,5 +122,5 @@ export async function withdrawAttempt(trx: Trx, compId: string, attemptId: strin
     .returning("id")
     .execute();
   await countProgress(trx, compId, gone.taskId, back.length > 0 ? { attempts: -1 } : {});
-  return true;
+  return gone;
 }

@@ -9,6 +9,7 @@ import { publish } from "../../topics.ts";
 import { closeAttempt, type Closed, type CloseInput } from "../attempts/closing-repository.ts";
 import { abandonedRestMs, type CheckStep } from "../checks/index.ts";
 import { runningExperiment } from "../experiments/repository.ts";
+import { dialledEntry, endedEntry } from "../ledger/entries.ts";
 import { appendLedger, type LedgerEntry } from "../ledger/repository.ts";
 import { claimPhones, giveBack, nextDue, setAside, staleClaims, type ClaimedPhone } from "./claims-repository.ts";
 import { awaitsNumbers } from "../recipes/repository.ts";
@@ -167,21 +168,12 @@ function committing({ broker, clock }: StoreDeps, compId: string, held: Held) {
           trx,
           compId,
           new Date(now),
-          dialled.map(({ id, phone, displayed, checks }) => ({
-            kind: "dialled",
-            taskId: run.id,
-            phoneId: phone.id,
-            attemptId: id,
-            body: {
-              attempt: phone.attempts + 1,
-              checks: checks.map(({ check, detail }) => ({ check, detail })),
-              consentAt: phone.consentAt?.toISOString() ?? null,
-              consentSource: phone.consentSource,
-              displayed,
-              kind: run.settings.kind,
-              place: phone.place,
-            },
-          })),
+          dialled.map(({ id, phone, displayed, checks }) =>
+            dialledEntry({
+              ...{ attemptId: id, phone: { ...phone, taskId: run.id }, displayed, checks },
+              ...{ attempt: phone.attempts + 1, kind: run.settings.kind },
+            }),
+          ),
         );
         return dialled;
       }),
@@ -189,23 +181,7 @@ function committing({ broker, clock }: StoreDeps, compId: string, held: Held) {
     async close(input: CloseInput): Promise<Closed | undefined> {
       const done = await held(async (trx): Promise<Closed | undefined> => {
         const closed = await closeAttempt(trx, input);
-        if (closed)
-          await appendLedger(trx, compId, new Date(clock.now()), [
-            {
-              kind: "ended",
-              taskId: closed.taskId,
-              phoneId: closed.phoneId,
-              attemptId: input.attemptId,
-              body: {
-                abandoned: input.abandoned,
-                answerer: input.answerer,
-                cause: input.cause,
-                code: input.code,
-                endedAt: new Date(input.endedAt).toISOString(),
-                witness: input.witness,
-              },
-            },
-          ]);
+        if (closed) await appendLedger(trx, compId, new Date(clock.now()), [endedEntry(closed, input)]);
         return closed;
       });
       if (done && done.cost > 0) await publish(broker, "attempt.ended", { compId, callId: done.callId });

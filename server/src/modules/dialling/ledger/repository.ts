@@ -66,7 +66,7 @@ export const ledgerHead = (trx: Trx, compId: string) =>
 export const enterprisesWithLedger = (trx: Trx) =>
   trx.selectFrom("dial_ledger_head").select("compId").orderBy("compId").execute();
 
-/** What was called for tasks by themselves and no entry tells of; previews are agents' own calls. */
+/** What was called for tasks, by themselves or by agents, and no entry tells of. */
 export async function attemptsWithoutEntry(trx: Trx, compId: string): Promise<number> {
   const { n } = await trx
     .selectFrom("dial_attempt as a")
@@ -75,7 +75,6 @@ export async function attemptsWithoutEntry(trx: Trx, compId: string): Promise<nu
     )
     .select((e) => e.fn.countAll<number>().as("n"))
     .where("a.compId", "=", compId)
-    .where("a.ftype", "<>", 2)
     .where("l.seq", "is", null)
     .executeTakeFirstOrThrow();
   return Number(n);

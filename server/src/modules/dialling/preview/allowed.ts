@@ -2,7 +2,7 @@
 import type { DiallingCheck } from "@liantai/api/contract/admin";
 import type { Trx } from "../../../ports/database.ts";
 import { callsOver, taskFacts } from "../attempts/facts-repository.ts";
-import { runCheck } from "../checks/index.ts";
+import { runCheck, type CheckStep } from "../checks/index.ts";
 import { isLive, isPassed } from "./hand.ts";
 import type { PhoneRow } from "./repository.ts";
 
@@ -17,14 +17,18 @@ type Asked = Pick<
   "compId" | "taskId" | "phone" | "state" | "takenAt" | "skips" | "attempts" | "consentSource" | "consentAt"
 >;
 
-/** Why not, in words; undefined: it may. attemptsToday: of the day of `now`. */
-export async function whyNot(trx: Trx, phone: Asked, attemptsToday: number, now: number): Promise<string | undefined> {
+/** What the number's own checks say, and the kind of its task; why: it may not be called, in words. */
+export type Allowed =
+  { readonly why: string } | { readonly why?: undefined; readonly kind: string; readonly checks: readonly CheckStep[] };
+
+/** attemptsToday: of the day of `now`. */
+export async function allowed(trx: Trx, phone: Asked, attemptsToday: number, now: number): Promise<Allowed> {
   const { compId, taskId } = phone;
-  if (isLive(phone)) return inCall;
+  if (isLive(phone)) return { why: inCall };
   const facts = await taskFacts(trx, compId, taskId);
-  if (!facts) return "任务不存在";
+  if (!facts) return { why: "任务不存在" };
   const { settings, hours } = facts;
-  if (isPassed(phone, settings, now)) return readingIsOver;
+  if (isPassed(phone, settings, now)) return { why: readingIsOver };
   const question: Parameters<typeof runCheck>[1] = {
     now,
     task: { ...settings, state: "running", mode: undefined },
@@ -47,6 +51,7 @@ export async function whyNot(trx: Trx, phone: Asked, attemptsToday: number, now:
     agent: { ready: true, detail: "" },
     displayed: [],
   };
-  const failed = asked.map((check) => runCheck(check, question)).find(({ passed }) => !passed);
-  return failed && `${failed.detail}，不能外呼`;
+  const checks = asked.map((check) => runCheck(check, question));
+  const failed = checks.find(({ passed }) => !passed);
+  return failed ? { why: `${failed.detail}，不能外呼` } : { kind: settings.kind, checks };
 }

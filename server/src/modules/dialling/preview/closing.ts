@@ -2,9 +2,12 @@
 import { hourMs, minuteMs } from "@liantai/api/contract";
 import type { Ports } from "../../../ports/index.ts";
 import type { Timer } from "../../../ports/clock.ts";
+import type { Trx } from "../../../ports/database.ts";
 import { publish, subscribe } from "../../topics.ts";
 import { outcomeOf } from "../attempts/outcome.ts";
-import { closeAttempt } from "../attempts/closing-repository.ts";
+import { closeAttempt, type Closed, type CloseInput } from "../attempts/closing-repository.ts";
+import { endedEntry } from "../ledger/entries.ts";
+import { appendLedger } from "../ledger/repository.ts";
 import { openPreviewAttempts, recordOf, type OpenAttempt } from "./closing-repository.ts";
 
 type Deps = Pick<Ports, "database" | "broker" | "clock" | "logger">;
@@ -14,13 +17,20 @@ const lostMs = 2 * minuteMs;
 /** A call that goes on longer than this has no engine. */
 const longestMs = 12 * hourMs;
 
+/** With its entry in the ledger. */
+async function close(trx: Trx, input: CloseInput, now: number): Promise<Closed | undefined> {
+  const closed = await closeAttempt(trx, input);
+  if (closed) await appendLedger(trx, input.compId, new Date(now), [endedEntry(closed, input)]);
+  return closed;
+}
+
 /** Of the call as it is on record; a call that is not over is left alone. */
 export async function closePreviewCall({ database, broker, clock }: Deps, compId: string, callId: string) {
   const now = clock.now();
   const closed = await database.tenant(compId, async (trx) => {
     const call = await recordOf(trx, compId, callId);
     if (!call || call.endAt === null) return undefined;
-    return closeAttempt(trx, { compId, attemptId: call.attemptId, ...outcomeOf(call, now) });
+    return close(trx, { compId, attemptId: call.attemptId, ...outcomeOf(call, now) }, now);
   });
   if (closed) await publish(broker, "task.changed", { compId, taskId: closed.taskId });
   if (closed && closed.cost > 0) await publish(broker, "attempt.ended", { compId, callId });
@@ -31,10 +41,14 @@ export async function closePreviewCall({ database, broker, clock }: Deps, compId
 async function giveUp({ database, broker, clock }: Deps, { compId, id }: OpenAttempt): Promise<void> {
   const now = clock.now();
   const closed = await database.tenant(compId, (trx) =>
-    closeAttempt(trx, {
-      ...{ compId, attemptId: id, code: 0, cause: "", ringAt: null, answeredAt: null, connectedAt: null },
-      ...{ endedAt: now, agentId: "", abandoned: false, answerer: "", witness: "engine" },
-    }),
+    close(
+      trx,
+      {
+        ...{ compId, attemptId: id, code: 0, cause: "", ringAt: null, answeredAt: null, connectedAt: null },
+        ...{ endedAt: now, agentId: "", abandoned: false, answerer: "", witness: "engine" },
+      },
+      now,
+    ),
   );
   if (closed) await publish(broker, "task.changed", { compId, taskId: closed.taskId });
 }

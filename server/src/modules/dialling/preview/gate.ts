@@ -6,7 +6,9 @@ import type { Ports } from "../../../ports/index.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { PreviewGate } from "../../tasks/index.ts";
 import { lockPhone, openAttempt, withdrawAttempt } from "../attempts/opening-repository.ts";
-import { whyNot } from "./allowed.ts";
+import { dialledEntry, withdrawnEntry } from "../ledger/entries.ts";
+import { appendLedger } from "../ledger/repository.ts";
+import { allowed } from "./allowed.ts";
 import { inHand, lockHand } from "./repository.ts";
 
 const refuse = (msg: string): CommandReply => ({ code: -403, msg });
@@ -26,10 +28,16 @@ async function begin(
   // Somebody took it back between the two.
   if (!phone?.takenAt || phone.agentId !== agentId) return refuse("请先领取号码");
   if (phone.phone !== number) return refuse("只能外呼已领取的号码");
-  const why = await whyNot(trx, { ...hand, state: phone.state }, phone.attemptsToday, now);
-  if (why !== undefined) return refuse(why);
+  const may = await allowed(trx, { ...hand, state: phone.state }, phone.attemptsToday, now);
+  if (may.why !== undefined) return refuse(may.why);
   const attemptId = random.id();
-  await openAttempt(trx, phone, { attemptId, callId: attemptId, ftype: previewTask, agentId: agentId ?? "", now });
+  const seat = agentId ?? "";
+  const attempt = await openAttempt(trx, phone, {
+    ...{ attemptId, callId: attemptId, ftype: previewTask, agentId: seat, now },
+  });
+  await appendLedger(trx, compId, new Date(now), [
+    dialledEntry({ attemptId, phone: hand, attempt, displayed: "", kind: may.kind, checks: may.checks, agentId: seat }),
+  ]);
   return { phoneId: phone.id, attemptId, ...(hand.settings.hideNumber === 1 ? { hidden: true } : {}) };
 }
 
@@ -39,6 +47,9 @@ export const createPreviewGate = ({
 }: Pick<Ports, "database" | "random" | "clock">): PreviewGate => ({
   begin: (trx, caller, taskId, number) => begin(deps, trx, caller, taskId, number),
   async withdraw(compId, attemptId) {
-    await database.tenant(compId, (trx) => withdrawAttempt(trx, compId, attemptId));
+    await database.tenant(compId, async (trx) => {
+      const gone = await withdrawAttempt(trx, compId, attemptId);
+      if (gone) await appendLedger(trx, compId, new Date(deps.clock.now()), [withdrawnEntry(gone, attemptId)]);
+    });
   },
 });

@@ -11,7 +11,7 @@ import { publish } from "../../topics.ts";
 import { readProgress } from "../progress-repository.ts";
 import { addSeats, join, makePreviewTask, phoneAt, sessionOf, type NewPreviewTask } from "../testing/preview-task.ts";
 import { closeLost } from "./closing.ts";
-import { createPreviewGate, releaseStale } from "../index.ts";
+import { createPreviewGate, releaseStale, verifyLedgers } from "../index.ts";
 import { createPreviewService } from "./service.ts";
 
 const compId = "100001";
@@ -307,6 +307,39 @@ test("an attempt whose call nobody knows is closed as 未知, and counts", async
   await office.ports.clock.advance(3 * minuteMs);
   await closeLost(office.ports);
   expect(await progress(id)).toMatchObject({ live: 0, done: 1, attempts: 1 });
+});
+
+test("D12 a seat's call has its entries in the ledger, who dialled and what was asked; one that did not begin says so", async () => {
+  const id = await made();
+  const { id: phone } = await took(id);
+  const withdrawn = (await begin(id, phoneAt(0))) as { attemptId: string };
+  await gate.notCalled(compId, withdrawn.attemptId);
+  const attemptId = await called(id, phoneAt(0), 594);
+  const entries = await office.ports.database.tenant(compId, (trx) =>
+    trx.selectFrom("dial_ledger").selectAll().where("taskId", "=", id).orderBy("seq").execute(),
+  );
+  expect(entries.map((entry) => [entry.kind, entry.phoneId, entry.attemptId])).toEqual([
+    ["dialled", phone, withdrawn.attemptId],
+    ["ended", phone, withdrawn.attemptId],
+    ["dialled", phone, attemptId],
+    ["ended", phone, attemptId],
+  ]);
+  const [begun, gone, dialled, ended] = entries.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+  expect(gone).toEqual({ withdrawn: true });
+  // Of the attempts that count it is the first, as the one before it was.
+  expect(begun).toMatchObject({ attempt: 1 });
+  expect(dialled).toMatchObject({ agentId: "1001", attempt: 1, kind: "service", displayed: "" });
+  expect((dialled!["checks"] as readonly { check: string }[]).map(({ check }) => check)).toEqual([
+    "hours",
+    "attempts",
+    "consent",
+  ]);
+  expect(ended).toMatchObject({ code: 594, abandoned: false });
+  const verified = await verifyLedgers(office.ports.database);
+  expect(verified.find((one) => one.compId === compId)).toEqual({
+    ...{ compId, untold: 0 },
+    entries: expect.any(Number),
+  });
 });
 
 test("E22 nobody reads or changes what is another's: seats, roles, enterprises", async () => {

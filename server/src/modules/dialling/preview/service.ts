@@ -15,7 +15,7 @@ import { lockPhone } from "../attempts/opening-repository.ts";
 import { hoursAt } from "../checks/index.ts";
 import { planResult } from "../recipes/plan-repository.ts";
 import type { PreviewDeps } from "./deps.ts";
-import { inCall, whyNot } from "./allowed.ts";
+import { allowed, inCall } from "./allowed.ts";
 import { heldMs, holdUntil, isLive, isPassed, skipMs } from "./hand.ts";
 import { attemptsOf, numberOfCall, ownNumber, ownNumbers } from "./list-repository.ts";
 import { presentHand, presentRow, variablesOf, wasDialled } from "./present.ts";
@@ -207,7 +207,7 @@ async function dial(
     const hand = await held(trx, compId, agentId, body, now);
     await running(trx, caller, hand.taskId, now);
     const locked = await lockPhone(trx, compId, hand.id, now);
-    const why = await whyNot(trx, hand, locked?.attemptsToday ?? 0, now);
+    const { why } = await allowed(trx, hand, locked?.attemptsToday ?? 0, now);
     if (why !== undefined) throw refused(why);
     return hand;
   });

@@ -1,0 +1,68 @@
+/** What the ledger keeps of an attempt, whoever dials: an entry when it is committed, and one when it is over. */
+import type { CloseInput, Closed } from "../attempts/closing-repository.ts";
+import type { CheckStep } from "../checks/index.ts";
+import type { LedgerEntry } from "./repository.ts";
+
+interface DialledPhone {
+  readonly id: string;
+  readonly taskId: string;
+  readonly consentSource: string;
+  readonly consentAt: Date | null;
+  readonly place: string;
+}
+
+export interface Dialled {
+  readonly attemptId: string;
+  readonly phone: DialledPhone;
+  /** Which one of the number's. */
+  readonly attempt: number;
+  /** '' : the call itself chooses the number that it shows. */
+  readonly displayed: string;
+  /** What is said in the calls: the task's kind. */
+  readonly kind: string;
+  readonly checks: readonly Pick<CheckStep, "check" | "detail">[];
+  /** Who dials; none: the task does. */
+  readonly agentId?: string;
+}
+
+export const dialledEntry = ({ attemptId, phone, checks, ...more }: Dialled): LedgerEntry => ({
+  kind: "dialled",
+  taskId: phone.taskId,
+  phoneId: phone.id,
+  attemptId,
+  body: {
+    ...more,
+    checks: checks.map(({ check, detail }) => ({ check, detail })),
+    consentAt: phone.consentAt?.toISOString() ?? null,
+    consentSource: phone.consentSource,
+    place: phone.place,
+  },
+});
+
+export const endedEntry = (
+  { taskId, phoneId }: Pick<Closed, "taskId" | "phoneId">,
+  {
+    attemptId,
+    abandoned,
+    answerer,
+    cause,
+    code,
+    endedAt,
+    witness,
+  }: Pick<CloseInput, "attemptId" | "abandoned" | "answerer" | "cause" | "code" | "endedAt" | "witness">,
+): LedgerEntry => ({
+  kind: "ended",
+  ...{ taskId, phoneId, attemptId },
+  body: { abandoned, answerer, cause, code, endedAt: new Date(endedAt).toISOString(), witness },
+});
+
+/** Its call never began, and it does not count. */
+export const withdrawnEntry = (
+  of: { readonly taskId: string; readonly phoneId: string },
+  attemptId: string,
+): LedgerEntry => ({
+  kind: "ended",
+  ...of,
+  attemptId,
+  body: { withdrawn: true },
+});
