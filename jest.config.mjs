@@ -56,6 +56,8 @@ const common = { runtime: "<rootDir>/scripts/lib/jest-runtime.mjs" };
 const transformIgnorePatterns = [`/node_modules/(?!(?:.*/node_modules/)?(?:${esmOnly.join("|")})/)`];
 
 export default {
+  // A worker keeps what suites before leave in its heap. At 4 GB, which it came to after two hundred of them, it did little but collect.
+  workerIdleMemoryLimit: "1500MB",
   // What hangs, not what is slow: a machine with other work takes ten times as long, and suites of virtual time only compute.
   testTimeout: 180_000,
   projects: [
