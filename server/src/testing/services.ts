@@ -72,10 +72,14 @@ async function template(): Promise<string> {
 
 let templated: Promise<string> | undefined;
 
+/** A migrated database of this name. */
+export const createMigrated = async (name: string): Promise<void> =>
+  administer(`create database ${name} template ${await (templated ??= template())}`);
+
 /** A migrated database of this suite alone, where transactions really run side by side. */
 export async function openOwnDatabase(): Promise<OwnDatabase> {
   const name = ownName();
-  await administer(`create database ${name} template ${await (templated ??= template())}`);
+  await createMigrated(name);
   const url = addressOf(name);
   const another = () => createPostgresDatabase({ url });
   const database = another();

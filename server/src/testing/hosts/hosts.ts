@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../free-port.ts";
 import { Client } from "pg";
-import { administer, administrativeUrl, ownName } from "../services.ts";
+import { administer, administrativeUrl, createMigrated, ownName } from "../services.ts";
 import { addSecondEnterprise } from "./second-enterprise.ts";
 import { childEnv } from "../child-env.ts";
 
@@ -35,7 +35,7 @@ export class Hosts {
   /** settings: of every process, beside the addresses that the suites are told, or instead of them. */
   static async open(settings: Settings = {}): Promise<Hosts> {
     const hosts = new Hosts(await mkdtemp(join(tmpdir(), "liantai-hosts-")), settings);
-    await administer(`create database ${hosts.#name}`);
+    await createMigrated(hosts.#name);
     await hosts.#database.connect();
     return hosts;
   }
