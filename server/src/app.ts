@@ -35,6 +35,8 @@ export interface AppParts extends Authority {
   readonly endpoints?: readonly Endpoint[];
   /** Tests: a reply that does not fit its contract fails. */
   readonly checkReplies?: boolean;
+  /** Tests of virtual time: how many times the limits of their contracts requests may take. Default: 1. */
+  readonly patience?: number;
   /** Opens numbers that pages encrypted (modules/auth). */
   readonly openNumber?: (text: string) => Promise<string>;
 }
@@ -120,7 +122,7 @@ export async function buildApp(ports: Ports, config: AppConfig, parts: AppParts)
     authority: parts,
     broker: ports.broker,
     publicUrl,
-    checkReplies: parts.checkReplies ?? false,
+    ...{ checkReplies: parts.checkReplies ?? false, patience: parts.patience ?? 1 },
     openNumber: parts.openNumber,
   });
   registerCustomerPage(fastify);

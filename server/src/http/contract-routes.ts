@@ -19,6 +19,8 @@ export interface ContractRoutesOptions {
   readonly publicUrl: string | undefined;
   /** Tests: a reply that does not fit its contract fails. */
   readonly checkReplies: boolean;
+  /** How many times the limits of their contracts requests may take. */
+  readonly patience: number;
   /** Opens a number that the page encrypted; throws AppError. Absent: none is opened. */
   readonly openNumber?: ((text: string) => Promise<string>) | undefined;
 }
@@ -93,7 +95,7 @@ function checkEncoding(endpoint: Endpoint, request: FastifyRequest): void {
 }
 
 export function registerContractRoutes(app: FastifyInstance, options: ContractRoutesOptions): void {
-  const { authority, broker, publicUrl, checkReplies, openNumber } = options;
+  const { authority, broker, publicUrl, checkReplies, patience, openNumber } = options;
   checkComplete(options.routes, options.endpoints);
 
   const limit = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
@@ -134,7 +136,7 @@ export function registerContractRoutes(app: FastifyInstance, options: ContractRo
       method: endpoint.method,
       url: endpoint.path,
       exposeHeadRoute: false,
-      handlerTimeout: endpoint.timeoutMs ?? timeouts.normal,
+      handlerTimeout: (endpoint.timeoutMs ?? timeouts.normal) * patience,
       onRequest: async (request) => {
         const caller = await admit(endpoint, request.headers.authorization, authority, originOf(request));
         if (caller) admitted.set(request, caller);

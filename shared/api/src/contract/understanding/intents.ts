@@ -2,7 +2,7 @@
 import { array, boolean, number, object, string } from "yup";
 import { compField, crud, idField } from "../crud.ts";
 import { lengthField, nameField, numberField, remarkField } from "../fields.ts";
-import { defineEndpoint, defineResource, onPages, roles } from "../resource.ts";
+import { defineEndpoint, defineResource, onPages, roles, timeouts } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
 import { understandingLimits } from "./limits.ts";
 
@@ -105,6 +105,8 @@ export const intentApi = defineResource({
     method: "POST",
     path: "/ivr/api/v1/intentionClassify/test",
     summary: "Tries a sentence on intents",
+    // The first question after a change trains the index, which of 20,000 samples takes seconds on a machine with other work.
+    timeoutMs: timeouts.slow,
     permission: readers,
     reads: true,
     ratePerMinute: 120,
