@@ -1,7 +1,8 @@
 /**
  * Every endpoint of the contract, every field of it, everything that a field is not: never an HTTP 500, never a hang. Asked by
  * a caller who may, through the real handlers, over the real database. The requests are the same in every run.
- * A run of every day asks each field with a share of the hostile values, its neighbour with others. FUZZ=wide asks with every value, the rarer ones too, and as every kind of caller who may.
+ * A run of every day asks each field with a share of the hostile values, its neighbour with others. FUZZ=wide asks with every value, the
+ * rarer ones too, and as every kind of caller who may.
  */
 import { browserClient, formUserName, type Endpoint, type RoleType } from "@liantai/api/contract";
 import { allEndpoints } from "@liantai/api/contract/all";
