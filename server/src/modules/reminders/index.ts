@@ -42,6 +42,6 @@ export function createRemindersModule(deps: RemindersModuleDeps): Module {
       route(reminderApi.mine, ({ body }, context) => mine.mine(body, context)),
     ],
     start: async () => reminders.start(),
-    stop: async () => reminders.stop(),
+    stop: () => reminders.stop(),
   };
 }

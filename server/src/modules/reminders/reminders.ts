@@ -27,7 +27,8 @@ export interface Reminders {
   /** What fell due while somebody was away and nobody showed, for a socket that opens. */
   waiting(caller: Caller): Promise<readonly OutgoingMessage[]>;
   start(): void;
-  stop(): void;
+  /** Resolves when what is being told is through. */
+  stop(): Promise<void>;
 }
 
 export interface RemindersDeps {
