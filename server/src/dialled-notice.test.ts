@@ -65,8 +65,8 @@ async function takes(client: SipClient, n: number, key: string): Promise<Int16Ar
   const caller = new FlowCaller(call, phoneOf(n));
   await call.answer();
   await call.peer.connected;
-  // The text, and then the wait for a key.
-  await caller.hearing.silence(1_000, 60_000, 200);
+  // The text, whenever a busy machine begins it, and then the wait for a key.
+  await caller.hearing.silence(1_000, 60_000, (await caller.hearing.sound(0, 60_000)) + 200);
   if (key !== "") await caller.press(key);
   await caller.hungUp();
   return heardBy(caller);

@@ -66,6 +66,13 @@ export class Hearing {
     );
   }
 
+  /** Resolves, with the place of the first of them, when packets that are not silent have come from a place on. */
+  async sound(from = 0, ms = 30_000): Promise<number> {
+    const first = () => this.packets.findIndex((packet, at) => at >= from && isLoud(packet));
+    await this.#until("any sound", ms, () => first() >= 0);
+    return first();
+  }
+
   /** Resolves when, from a place on, the newest packets of so long were silent. */
   silence(ms: number, patienceMs = 30_000, from = 0): Promise<void> {
     const packets = ms / packetMs;
