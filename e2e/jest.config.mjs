@@ -1,7 +1,7 @@
 // Journeys run as native ES modules (puppeteer is one), a process each.
 export default {
   rootDir: ".",
-  testEnvironment: "node",
+  testEnvironment: "<rootDir>/environment.mjs",
   testMatch: ["<rootDir>/**/*.e2e.ts"],
   // jest.services.config.mjs has them.
   testPathIgnorePatterns: ["/node_modules/", "\\.services\\.e2e\\.ts$"],

@@ -25,6 +25,11 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+declare global {
+  /** Servers of this suite, for environment.mjs. */
+  var liantaiServers: RunningServer[] | undefined;
+}
+
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()
@@ -83,7 +88,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
       child.kill(signal);
     });
   await start();
-  return {
+  const running: RunningServer = {
     url,
     dataDir,
     pid: () => child.pid ?? 0,
@@ -96,4 +101,6 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+  (globalThis.liantaiServers ??= []).push(running);
+  return running;
 }
