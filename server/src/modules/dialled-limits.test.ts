@@ -1,6 +1,6 @@
 /**
  * E16 of dialling: an enterprise of 10 lines, numbers of 4, tasks of 8, 2 calls a second each. Whatever the callees do, nothing is ever
- * exceeded, and what is spare goes to the more urgent task. What a trunk may carry is the switch's to hold (adapters/production).
+ * exceeded, and what is spare goes to the more urgent task.
  */
 import { dialTaskApi } from "@liantai/api/contract/admin";
 import { openDialOffice, type DialOffice } from "../testing/dial-office.ts";
@@ -120,4 +120,38 @@ test("E16 whatever the callees do, no bound is passed in a trace of every call, 
     ["completed", 60, 60],
     ["completed", 60, 60],
   ]);
+});
+
+test("E16 a trunk of 6 lines gets no seventh call: the numbers wait for a line, and none of their attempts is spent", async () => {
+  callee = () => undefined;
+  const lines = 6;
+  const [node] = await o.ports.database.system((trx) =>
+    trx.updateTable("route_node").set({ concurrency: lines }).where("id", "=", "trunk").returningAll().execute(),
+  );
+  const { id, address } = node!;
+  await o.sw.provision([
+    { id, address, transport: "udp", codecs: ["PCMA"], concurrency: lines, userName: "", password: "" },
+  ]);
+  const began = dialled["a"]!.length;
+  await o.runs({ ...task, taskIdentity: "中继", perSecond: 50 }, phonesOf("a", 70).slice(60));
+  await o.advance(12_000);
+  expect(live.size).toBe(lines);
+  const { list } = await o.administrator.call(dialTaskApi.list, {
+    body: { pageNo: 1, pageSize: 20, ftype: 4, taskIdentity: "中继" },
+  });
+  expect(list.map(({ waitsFor }) => waitsFor)).toEqual(["线路占满：中继并发已满"]);
+  const attempts = () =>
+    o.ports.database.system((trx) =>
+      trx.selectFrom("dial_attempt").where("taskId", "=", list[0]!.id).select(["code"]).execute(),
+    );
+  expect(await attempts()).toHaveLength(lines);
+  // A line comes free.
+  o.sw.leave([...live.keys()][0]!, "busy", { sipCode: 486 });
+  await o.advance(1_000);
+  expect(live.size).toBe(lines);
+  callee = (leg) => void o.clock.after(100, () => o.sw.leave(leg, "busy", { sipCode: 486 }));
+  for (const leg of [...live.keys()]) o.sw.leave(leg, "busy", { sipCode: 486 });
+  await o.advance(10_000);
+  expect((await attempts()).map(({ code }) => code)).toEqual(Array(10).fill(588));
+  expect(dialled["a"]!.length - began).toBe(10);
 });

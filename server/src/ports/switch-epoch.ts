@@ -16,6 +16,7 @@ export function gated(of: Switch, gate: <R>(run: () => Promise<R>) => Promise<R>
     as: (next) => of.as(next),
     on: (listener) => of.on(listener),
     provision: may(of.provision),
+    room: (trunks) => of.room(trunks),
     originate: may(of.originate),
     ring: may(of.ring),
     answer: may(of.answer),

@@ -169,6 +169,8 @@ export interface Switch {
 
   /** The trunks there are from now on, whole. Calls over one that is gone go on; what is as it was is left alone. */
   provision(trunks: readonly Trunk[]): Promise<void>;
+  /** How many more calls these trunks take together by their limits, those of other processes counted; Infinity: one has no limit. */
+  room(trunks: readonly string[]): Promise<number>;
 
   /** Resolves once the INVITE is out (or rejects with SwitchError 'unreachable': nobody is registered, every trunk is full or down). */
   originate(request: OriginateRequest): Promise<LegId>;

@@ -21,6 +21,7 @@ export function createIdleSwitch(): Switch {
     stop: done,
     on: () => () => undefined,
     provision: done,
+    room: async () => 0,
     originate: () => Promise.reject(new SwitchError("unreachable", "nobody is registered")),
     ring: gone,
     answer: gone,

@@ -29,6 +29,8 @@ export type Asked =
 /** Where a number that was asked about is reached; of the engine alone. */
 export interface Line {
   readonly user: string;
+  /** That lead there; []: it is no number of the network. */
+  readonly trunks: readonly string[];
   readonly number: string;
   readonly recordsByHand: boolean;
   readonly busy: boolean;
@@ -63,6 +65,8 @@ export interface TaskLine {
   /** Robot lines that calls of this flow may hold, and how many of them are held, or will be by calls that tasks have begun. */
   robotLines(flowId: string): Promise<{ readonly used: number; readonly most: number }>;
   on(accessNumber: string): number;
+  /** How many more calls these trunks take by their limits; Infinity: any number. */
+  room(trunks: readonly string[]): Promise<number>;
   /** Seats of a group that are signed in. */
   agents(groupId: string): readonly TaskAgent[];
   /** Calls that were dialled for tasks and live. */

@@ -150,6 +150,7 @@ class SipSwitch implements EmbeddedSwitchFace {
   }
 
   readonly provision: Switch["provision"] = (trunks) => this.calls.provision(trunks);
+  readonly room: Switch["room"] = (trunks) => this.calls.room(trunks);
 
   async originate(request: OriginateRequest): Promise<LegId> {
     const coming = typeof request.to === "string" && this.takingUp.arrival(request.to);

@@ -38,6 +38,10 @@ export class TrunkCalls extends Calls {
     return this.lines ? this.lines.provision(trunks) : Promise.reject(withoutTrunks());
   }
 
+  room(trunks: readonly string[]): Promise<number> {
+    return this.lines ? this.lines.room(trunks) : Promise.reject(withoutTrunks());
+  }
+
   call(request: OriginateRequest): Promise<LegId> {
     const { to } = request;
     return typeof to === "string" ? this.originate({ ...request, to }) : this.overTrunks(to, request);

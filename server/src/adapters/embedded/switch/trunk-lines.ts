@@ -22,6 +22,8 @@ export interface IncomingTrunkCall {
 export interface TrunkLines {
   begin(hooks: TrunkHooks): void;
   provision(trunks: readonly Trunk[]): Promise<void>;
+  /** As of the port. */
+  room(trunks: readonly string[]): Promise<number>;
   /** Resolves when the first trunk has the call; rejects when none takes one. */
   call(leg: LegId, to: OverTrunks, request: OriginateRequest): Promise<void>;
   ring(leg: LegId): void;

@@ -97,6 +97,18 @@ export const halfFor = ({ facts: { experiment } }: TaskRun, phone: ClaimedPhone)
 const numbersOf = (shown: Claimed["shown"], named: readonly string[]): Claimed["shown"] =>
   named.length === 0 ? shown : shown.filter(({ number }) => named.includes(number));
 
+/** Whether the trunks have room for one more of this turn. Those that lead to several numbers are asked once a turn. */
+function trunkRoom(line: TaskLine): (trunks: readonly string[]) => Promise<boolean> {
+  const left = new Map<string, number>();
+  return async (trunks) => {
+    if (trunks.length === 0) return true;
+    const key = trunks.toSorted().join();
+    const room = left.get(key) ?? (await line.room(trunks));
+    left.set(key, room - 1);
+    return room > 0;
+  };
+}
+
 export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed): Promise<Turn> {
   const { line, store, cityOf } = deps;
   const ready: Ready[] = [];
@@ -107,6 +119,7 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
   let waits = "";
   const { displayMode, perDay, inAll } = run.facts.row.settings;
   const taken = new Map<string, number>();
+  const hasRoom = trunkRoom(line);
   for (const phone of claimed.phones) {
     const now = line.clock.now();
     const checks: CheckStep[] = [];
@@ -146,6 +159,11 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
       const check = cause === "blacklisted" ? "blacklist" : cause === "barred" ? "limits" : "displayed";
       const detail = reason || "号码无法接通";
       asides.push(aside(phone, now, { check, detail }, asked.later));
+      continue;
+    }
+    if (!(await hasRoom(asked.line.trunks))) {
+      back.push(phone);
+      waits = "线路占满：中继并发已满";
       continue;
     }
     checks.push({ check: "blacklist", passed: true, detail: "号码不在黑名单中" });

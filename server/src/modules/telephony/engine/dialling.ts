@@ -8,12 +8,14 @@ import type { AgentSession } from "./agent-session.ts";
 import { beginCall, noted, screenCall, type Begin, type StartDeps } from "./call-start.ts";
 import { forwardsOf, hindrance } from "./forwarded.ts";
 import { stopped } from "./inbound.ts";
-import { outsideUser } from "./outside.ts";
+import { whoOutside } from "./outside.ts";
 
 export interface Target {
   readonly far: NewParty;
   readonly direction: CallDirection;
   readonly displayed?: string;
+  /** That lead to a number of the network. */
+  readonly trunks?: readonly string[];
   /** The access number it shows is not recorded by itself. */
   readonly recordsByHand?: boolean;
   /** Whose concurrency counts; none: an internal call, or one that is refused anyway. */
@@ -92,17 +94,19 @@ async function findOutside(
   const begin = noted(
     local ? { ...screened, reason: [screened.reason, local.text].filter(Boolean).join("；") } : screened,
   );
-  const [user, recordsByHand] = await Promise.all([
-    outsideUser(deps, compId, displayed, dialled),
+  const [outside, recordsByHand] = await Promise.all([
+    whoOutside(deps, compId, displayed, dialled),
     numbers.recordsByHand(compId, displayed),
   ]);
   const nowhere = deps.switch.capabilities.trunks ? "noRoute" : "numberUnknown";
-  if (user === undefined) return { ...nobody(number, nowhere, begin), displayed };
+  if (outside === undefined) return { ...nobody(number, nowhere, begin), displayed };
+  const { user, trunks } = outside;
   return {
     far: { role: "customer", number: dialled, user },
     direction: "outbound",
     service,
     displayed,
+    trunks,
     ...(recordsByHand ? { recordsByHand } : {}),
     begin: { ...begin, ...(calls.outsiders.byUser(user) ? { cause: "busy" as const, inCall: true } : {}) },
   };

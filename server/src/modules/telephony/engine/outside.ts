@@ -24,21 +24,28 @@ export type OutsideDeps = Pick<EngineDeps, "switch" | "outside" | "numbers">;
 /** Only what a telephone can dial leaves for the network. */
 const dialable = /^\+?[0-9*#]{1,32}$/;
 
+export interface Outside {
+  readonly user: string;
+  /** That lead there; []: it is a page. */
+  readonly trunks: readonly string[];
+}
+
 /**
  * Who answers at a number outside, as a call knows him; undefined: nothing leads there. What was typed on a page proves nothing (P2):
  * where a route leads to the telephone of that number, it rings, and the page does not.
  */
-export async function outsideUser(
+export async function whoOutside(
   deps: OutsideDeps,
   compId: string,
   displayed: string,
   number: string,
-): Promise<string | undefined> {
+): Promise<Outside | undefined> {
   const page = await deps.numbers.guests.findByPhone(compId, number);
   const network = deps.switch.capabilities.trunks && dialable.test(number);
-  if (!network || (page && !page.typed)) return page?.user;
+  const there = page && { user: page.user, trunks: [] };
+  if (!network || (page && !page.typed)) return there;
   const trunks = await lines(deps).trunks({ compId, displayed, number });
-  return trunks.length > 0 ? networkUser(number) : page?.user;
+  return trunks.length > 0 ? { user: networkUser(number), trunks } : there;
 }
 
 /** As the switch is asked. What is only for devices of ours stays here. */

@@ -2,7 +2,7 @@
 import type { CallData } from "@liantai/api/contract";
 import { SwitchError, type LegId, type OriginateRequest } from "../../../ports/switch.ts";
 import type { EngineDeps } from "./deps.ts";
-import { outsideUser, toOutside, type OutsideDeps } from "./outside.ts";
+import { toOutside, whoOutside, type OutsideDeps } from "./outside.ts";
 
 type Wanted = Omit<OriginateRequest, "to">;
 type Deps = OutsideDeps & Pick<EngineDeps, "numbers">;
@@ -36,7 +36,7 @@ export async function reachPhone(
     return reach(deps, compId, desk.user, request);
   }
   const from = (await deps.numbers.displayNumber(compId, agentId)) ?? request.from;
-  const user = await outsideUser(deps, compId, from, phone);
-  if (user === undefined) throw new SwitchError("unreachable", "the line outside");
-  return reach(deps, compId, user, { ...request, from });
+  const outside = await whoOutside(deps, compId, from, phone);
+  if (outside === undefined) throw new SwitchError("unreachable", "the line outside");
+  return reach(deps, compId, outside.user, { ...request, from });
 }

@@ -15,12 +15,14 @@ export interface TaskLineDeps extends StartDeps {
 }
 
 async function ask(deps: StartDeps, compId: string, number: string, shown: string): Promise<Asked> {
-  const { far, direction, displayed, recordsByHand, begin } = await findTarget(
-    deps,
-    { compId, extension: "", agentId: null },
-    number,
-    shown,
-  );
+  const {
+    far,
+    direction,
+    displayed,
+    recordsByHand,
+    begin,
+    trunks = [],
+  } = await findTarget(deps, { compId, extension: "", agentId: null }, number, shown);
   const { cause, screened, inCall = false, forGood = false } = begin;
   if (direction === "internal") return { ok: false, cause: "barred", reason: "号码是企业的分机", later: false };
   if (cause !== undefined && !(cause === "busy" && inCall)) {
@@ -31,7 +33,7 @@ async function ask(deps: StartDeps, compId: string, number: string, shown: strin
   return {
     ok: true,
     displayed,
-    line: { user: far.user, number: far.number, recordsByHand: recordsByHand === true, busy: inCall },
+    line: { user: far.user, trunks, number: far.number, recordsByHand: recordsByHand === true, busy: inCall },
   };
 }
 
@@ -102,6 +104,8 @@ export function createTaskLine(deps: TaskLineDeps, compId: string): TaskLine {
       return linesTaken(calls.ofEnterprise(compId), lines, clock.now());
     },
     on: (accessNumber) => calls.live.on(accessNumber),
+    // Where the switch cannot say it, it refuses what is too much.
+    room: (trunks) => deps.switch.room(trunks).catch(() => Number.POSITIVE_INFINITY),
     agents: (groupId) =>
       [...sessions.all()]
         .filter((s) => s.compId === compId && s.seat.groups.some(({ id }) => id === groupId))

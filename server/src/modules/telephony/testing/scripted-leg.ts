@@ -1,7 +1,15 @@
 /** What a scripted switch knows of a leg and a recording. */
 import { writeWav } from "@liantai/api/wav";
 import type { Timer } from "../../../ports/clock.ts";
-import type { AudioSource, Hearing, LegId, OriginateRequest, RecordedLegs } from "../../../ports/switch.ts";
+import {
+  SwitchError,
+  type AudioSource,
+  type Hearing,
+  type LegId,
+  type OriginateRequest,
+  type RecordedLegs,
+  type Trunk,
+} from "../../../ports/switch.ts";
 
 export interface Leg {
   readonly id: LegId;
@@ -9,6 +17,8 @@ export interface Leg {
   readonly incoming: boolean;
   readonly since: number;
   readonly request?: OriginateRequest;
+  /** Whose limit it counts against. */
+  readonly trunk?: string | undefined;
   answered: boolean;
   room?: string | undefined;
   hearing?: Hearing | undefined;
@@ -28,3 +38,27 @@ export const sound = (source: AudioSource | undefined): string =>
 
 /** 8,000 Hz, two channels, 16 bit, zeros. */
 export const silentWav = (ms: number): Uint8Array => writeWav(new Int16Array(Math.round(ms * 8) * 2), 8_000, 2);
+
+/** What the limits of these trunks leave; one that was not provisioned has none. */
+export function roomOver(trunks: readonly Trunk[], legs: Iterable<Leg>, ids: readonly string[]): number {
+  const live = [...legs];
+  const rooms = ids.map((id) => {
+    const { concurrency = 0 } = trunks.find((trunk) => trunk.id === id) ?? {};
+    const used = live.filter(({ trunk }) => trunk === id).length;
+    return concurrency === 0 ? Number.POSITIVE_INFINITY : Math.max(0, concurrency - used);
+  });
+  return rooms.reduce((sum, room) => sum + room, 0);
+}
+
+/** The first with room. Throws where all are full; undefined: it is no number of the network. */
+export function trunkFor(
+  trunks: readonly Trunk[],
+  legs: Iterable<Leg>,
+  { to }: Pick<OriginateRequest, "to">,
+): string | undefined {
+  if (typeof to === "string" || to.trunks.length === 0) return undefined;
+  const live = [...legs];
+  const found = to.trunks.find((id) => roomOver(trunks, live, [id]) > 0);
+  if (found === undefined) throw new SwitchError("unreachable", "every trunk is full");
+  return found;
+}

@@ -26,7 +26,7 @@ import {
   type Trunk,
 } from "../../../ports/switch.ts";
 import { ScriptedForks } from "./scripted-forks.ts";
-import { silentWav, sound, type Leg, type Recording } from "./scripted-leg.ts";
+import { roomOver, silentWav, sound, trunkFor, type Leg, type Recording } from "./scripted-leg.ts";
 
 export class ScriptedSwitch implements Switch {
   /** A number over trunks is its far end `tel:NUMBER`, always there. */
@@ -93,7 +93,7 @@ export class ScriptedSwitch implements Switch {
 
   /** A user sends INVITE. `more`: what a trunk says of the call. */
   invite(user: string, to: string, more: Partial<Extract<SwitchEvent, { type: "incoming" }>> = {}): LegId {
-    const leg = this.#add({ user, incoming: true });
+    const leg = this.#add({ user, incoming: true, trunk: more.trunk });
     this.#emit({ type: "incoming", leg: leg.id, from: user, to, headers: {}, ...more });
     return leg.id;
   }
@@ -189,10 +189,13 @@ export class ScriptedSwitch implements Switch {
 
   readonly provision = async (trunks: readonly Trunk[]) => void (this.trunks = trunks);
 
+  readonly room = async (of: readonly string[]) => roomOver(this.trunks, this.#legs.values(), of);
+
   async originate(request: OriginateRequest): Promise<LegId> {
     const user = typeof request.to === "string" ? request.to : `tel:${request.to.number}`;
     if (user === request.to && !this.#users.has(user)) throw new SwitchError("unreachable", user);
-    const leg = this.#add({ user, incoming: false, request });
+    const trunk = trunkFor(this.trunks, this.#legs.values(), request);
+    const leg = this.#add({ user, incoming: false, request, trunk });
     this.log.push(`originate ${user}`);
     leg.ring = this.#clock.after(request.ringMs, () => this.#end(leg, "no-answer"));
     if (this.saysRinging) this.#emit({ type: "ringing", leg: leg.id });
@@ -348,7 +351,7 @@ export class ScriptedSwitch implements Switch {
 
   // ---
 
-  #add(leg: Pick<Leg, "user" | "incoming" | "request">): Leg {
+  #add(leg: Pick<Leg, "user" | "incoming" | "request" | "trunk">): Leg {
     const added: Leg = { ...leg, id: `leg${++this.#count}`, since: this.#clock.now(), answered: false };
     this.#legs.set(added.id, added);
     return added;

@@ -102,6 +102,8 @@ export function calls(stage: Stage): void {
       });
       if (it.capabilities.trunks) await it.provision([]);
       else await expect(it.provision([])).rejects.toMatchObject({ code });
+      if (it.capabilities.trunks) expect(await it.room(["none"])).toBe(0);
+      else await expect(it.room(["none"])).rejects.toMatchObject({ code });
       expect(await it.liveLegs()).toEqual([]);
     });
 

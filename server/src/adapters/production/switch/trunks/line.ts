@@ -31,6 +31,18 @@ export const newLine = (leg: LegId, known: Partial<Line>): Line => ({
   ...known,
 });
 
+/** What its far side told, at the end. status: of its final response, 0: there was none. */
+export const released = (
+  { release: { rang, earlyMedia } }: Line,
+  status: number,
+  q850: number | undefined,
+): Release => ({
+  ...(rang ? { rang } : {}),
+  ...(earlyMedia ? { earlyMedia } : {}),
+  ...(status > 0 ? { sipCode: status } : {}),
+  ...(q850 === undefined ? {} : { q850 }),
+});
+
 /** Set on the channel before it is dialled. */
 export function variablesOf(request: OriginateRequest): Readonly<Record<string, string>> {
   const { headers: _, autoAnswer: __, ...plain } = request;

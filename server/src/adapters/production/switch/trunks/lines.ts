@@ -15,7 +15,7 @@ import { AriRefused, type Ari, type AriAccess, type AriChannel, type AriEvent } 
 import { causeOfEnd, nodeFailed, reasonCode } from "./causes.ts";
 import { Copies } from "./copies.ts";
 import { calledIn, goOn, type Admit } from "./incoming.ts";
-import { newLine, variablesOf, type Line } from "./line.ts";
+import { newLine, released, variablesOf, type Line } from "./line.ts";
 import { Nodes } from "./nodes.ts";
 import { endpointOf, trunkOf } from "./objects.ts";
 
@@ -67,6 +67,11 @@ export class Lines implements TrunkLines {
   async provision(trunks: readonly Trunk[]): Promise<void> {
     if (this.sets) this.copies.start();
     await this.nodes.set(trunks);
+  }
+
+  room(ids: readonly string[]): Promise<number> {
+    const own = (id: string) => this.ownOver(id);
+    return this.nodes.roomOver(ids, own, (id) => !this.byChannel.has(id));
   }
 
   /** Again, for an Asterisk that was started anew has none. */
@@ -142,9 +147,13 @@ export class Lines implements TrunkLines {
   }
 
   /** With this one; the other channels of ours are in `byChannel` once Asterisk has them. */
-  private full(trunk: Trunk, { channel }: Pick<Line, "channel">): Promise<boolean> {
-    const own = [...this.lines.values()].filter((line) => line.trunk === trunk.id).length;
-    return this.nodes.full(trunk, own, (id) => id !== channel && !this.byChannel.has(id));
+  private async full(trunk: Trunk, { channel }: Pick<Line, "channel">): Promise<boolean> {
+    const counts = (id: string) => id !== channel && !this.byChannel.has(id);
+    return (await this.nodes.room(trunk, this.ownOver(trunk.id), counts)) < 0;
+  }
+
+  private ownOver(trunk: string): number {
+    return [...this.lines.values()].filter((line) => line.trunk === trunk).length;
   }
 
   /** False: there is none left. */
@@ -248,16 +257,9 @@ export class Lines implements TrunkLines {
   /** A called node is done: the next one, or the end. */
   private async over(line: Line, status: number, callId?: string): Promise<void> {
     clearTimeout(line.silent);
-    const { rang, earlyMedia } = line.release;
-    const q850 = status > 0 && callId ? await this.refusal(callId) : undefined;
-    const release: Release = {
-      ...(rang ? { rang } : {}),
-      ...(earlyMedia ? { earlyMedia } : {}),
-      ...(status > 0 ? { sipCode: status } : {}),
-      ...(q850 === undefined ? {} : { q850 }),
-    };
+    const release = released(line, status, status > 0 && callId ? await this.refusal(callId) : undefined);
     try {
-      if (!rang && !earlyMedia && nodeFailed(status) && (await this.tryNext(line))) return;
+      if (!release.rang && !release.earlyMedia && nodeFailed(status) && (await this.tryNext(line))) return;
     } catch (error) {
       this.logger.warn({}, `the next trunk: ${(error as Error).message}`);
     }

@@ -55,11 +55,25 @@ export class Nodes {
     clearTimeout(this.learning);
   }
 
-  /** Whether others have so many calls over it that `own` are too many. `counts`: a channel that is not among `own`. */
-  async full({ id, concurrency }: Trunk, own: number, counts: (channel: string) => boolean): Promise<boolean> {
-    if (concurrency === 0) return false;
-    if (own > concurrency || !this.part) return own > concurrency;
-    return own + (await this.provisioned.channels(endpointOf(id))).filter(counts).length > concurrency;
+  /** What is left by the limits of all of them. `own`: of ours, by trunk. */
+  async roomOver(
+    ids: readonly string[],
+    own: (id: string) => number,
+    counts: (channel: string) => boolean,
+  ): Promise<number> {
+    const trunks = [...new Set(ids)].flatMap((id) => this.trunks.get(id) ?? []);
+    const each = await Promise.all(trunks.map((trunk) => this.room(trunk, own(trunk.id), counts)));
+    return each.reduce((sum, room) => sum + Math.max(0, room), 0);
+  }
+
+  /**
+   * Calls that its limit leaves beside `own` and those of others, below 0 where there are too many. `counts`: a channel that is not
+   * among `own`.
+   */
+  async room({ id, concurrency }: Trunk, own: number, counts: (channel: string) => boolean): Promise<number> {
+    if (concurrency === 0) return Number.POSITIVE_INFINITY;
+    if (own > concurrency || !this.part) return concurrency - own;
+    return concurrency - own - (await this.provisioned.channels(endpointOf(id))).filter(counts).length;
   }
 
   heard(event: AriEvent): void {

@@ -125,6 +125,7 @@ test("K44 N6 N5 a number of nobody's is refused, and a call over a full node", a
   expect(await said(nobodys)).toMatch(/^SIP\/2\.0 404 /);
   const out = await call(stage.switch, "talks");
   await stage.next("answered", out);
+  expect(await stage.switch.room(["talks"])).toBe(0);
   const full = await incoming("full", 5093, number, 100);
   far.push(full);
   expect(await full.code).not.toBe(0);

@@ -188,8 +188,11 @@ test("N5 a call that comes over a trunk tells its number, whom it calls and its 
 });
 
 test("N6 calls in both directions count: a node that is full refuses with 503", async () => {
+  expect(await stage.switch.room(["talks", "nowhere"])).toBe(1);
   const out = await call("13800138007", "talks");
   await stage.next("answered", out);
+  expect(await stage.switch.room(["talks"])).toBe(0);
+  expect(await stage.switch.room(["talks", "busy"])).toBe(Number.POSITIVE_INFINITY);
   const sip = process.env["TEST_ASTERISK_SIP"] ?? "";
   const caller = { from: "13900139001", to: "02066668888", talkMs: 100 };
   const refused = await Sipp.calls(folder, "full", "127.0.3.2:5091", sip, caller);
