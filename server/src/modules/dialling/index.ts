@@ -17,6 +17,7 @@ import { createTaskNumbers, type TaskNumbers } from "./phones/many.ts";
 import { phonesRoutes } from "./phones/routes.ts";
 import { startClosing } from "./preview/closing.ts";
 import { previewRoutes } from "./preview/routes.ts";
+import { startReconciling } from "./reconciling.ts";
 import type { RecipeWorld } from "./recipes/ports.ts";
 import { recipeRoutes } from "./recipes/service.ts";
 import { createRecipeSweep } from "./recipes/sweep.ts";
@@ -64,6 +65,7 @@ export function createDiallingModule(
   const worker = new URL("../../audio/announcement-worker.ts", import.meta.url);
   const thread = new IdleThread<Uint8Array, Printed>(ports.clock, worker, "announcements", printMs);
   let endClosing: (() => Promise<void>) | undefined;
+  let endReconciling: (() => void) | undefined;
   return {
     name: "dialling",
     routes: [
@@ -84,8 +86,10 @@ export function createDiallingModule(
       await watching.start();
       endClosing = await startClosing(ports);
       sweep.start();
+      endReconciling = await startReconciling(ports);
     },
     async stop() {
+      endReconciling?.();
       await sweep.stop();
       await thread.close();
       await endClosing?.();

@@ -8,7 +8,7 @@ import { createBlobWatch } from "./blob-watch.ts";
 import { createDiskWatch, type DiskWatchDeps } from "./disk.ts";
 import { everyNight, type Night } from "./nightly.ts";
 
-export { everyNight } from "./nightly.ts";
+export { everyNight, type Night } from "./nightly.ts";
 
 /** Minutes past midnight, Asia/Shanghai: hardly anybody calls then. */
 export const nightlyAt = { purge: 3 * 60, reconcile: 3 * 60 + 20 } as const;

@@ -109,18 +109,17 @@ export async function withdrawAttempt(
     .returning(["taskId", "phoneId"])
     .executeTakeFirst();
   if (!gone) return undefined;
-  const back = await trx
+  await trx
     .updateTable("dial_phone")
     .set((e) => ({
-      state: "claimed",
+      // One that was stopped meanwhile stays so.
+      state: sql<"claimed">`case when state = 'dialling' then 'claimed' else state end`,
       attempts: e("attempts", "-", 1),
       attemptsToday: sql<number>`greatest(attempts_today - 1, 0)`,
     }))
     .where("compId", "=", compId)
     .where("id", "=", gone.phoneId)
-    .where("state", "=", "dialling")
-    .returning("id")
     .execute();
-  await countProgress(trx, compId, gone.taskId, back.length > 0 ? { attempts: -1 } : {});
+  await countProgress(trx, compId, gone.taskId, { attempts: -1 });
   return gone;
 }
