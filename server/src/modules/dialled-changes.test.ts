@@ -1,5 +1,5 @@
 /** E5, E18 and E20 of dialling, through the front door: what happens one second before a turn, changes in the run, figures and money. */
-import { cdrApi } from "@liantai/api/contract";
+import { cdrApi, formatTime, minuteMs } from "@liantai/api/contract";
 import {
   blackListApi,
   callLimitApi,
@@ -123,6 +123,35 @@ test("E18 D8 changes count from the next call, what rings goes on or is cancelle
   const changed = JSON.stringify(log.find(({ actionText }) => actionText === "编辑"));
   expect(changed).toContain(first);
   expect(changed).toContain(second);
+});
+
+test("B9 D5 a number of a province with hours of its own waits for them, a retry too; the others are dialled, and it is said why", async () => {
+  const { administrator, clock } = o;
+  const hour = (ms: number) => formatTime(clock.now() + ms).slice(11, 16);
+  const [opens, closes] = [10, 13].map((min) => hour(min * minuteMs)) as [string, string];
+  const phones = ["13800000401", "13999900001"] as const;
+  const retries = [{ codes: [588], afterMin: 5, times: 3, otherSlot: 0, otherNumber: 0 }];
+  const regions = [{ province: "新疆" as const, from: opens, to: closes }];
+  const id = await o.runs({ taskIdentity: "地区时段", regions, retries }, phones);
+  await o.advance(1_000);
+  expect(rings(phones)).toEqual([phones[0]]);
+  const far = async () => (await listed(id))[1]!;
+  expect(await far()).toMatchObject({ state: "retry", attempts: 0, place: "新疆乌鲁木齐市" });
+  expect((await far()).nextAt?.slice(11, 16)).toBe(opens);
+  const { dials, steps } = await administrator.call(dialTaskApi.why, { body: { id, phoneId: (await far()).id } });
+  expect(dials).toBe(false);
+  expect(steps.find(({ check }) => check === "hours")?.detail).toMatch(`不在新疆号码的拨打时段 ${opens}-${closes} 内`);
+  await busy(phones[0]);
+  await o.advance(10 * minuteMs);
+  expect(rings(phones)).toContain(phones[1]);
+  await busy(phones[1]);
+  // Its next try would be two minutes after their end.
+  await o.advance(6 * minuteMs);
+  expect(rings(phones)).not.toContain(phones[1]);
+  const { attempts, nextAt } = await far();
+  expect([attempts, nextAt]).toEqual([1, `${formatTime(clock.now() + 24 * 60 * minuteMs).slice(0, 10)} ${opens}:00`]);
+  await administrator.call(dialTaskApi.stop, { body: { id, cancelRinging: true } });
+  await o.advance(1_000);
 });
 
 test("E20 D13 D11 figures by task and batch are those of the attempts and the records, costs the balance's to the cent; in arrears it is paused", async () => {

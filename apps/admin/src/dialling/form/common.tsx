@@ -1,6 +1,6 @@
 /** What every task has (B16, common). */
-import { Text } from "@chakra-ui/react";
-import { numberOrders, taskDisplays, taskKinds, taskLimits } from "@liantai/api/contract/admin";
+import { Box, Text } from "@chakra-ui/react";
+import { numberOrders, provinces, taskDisplays, taskKinds, taskLimits } from "@liantai/api/contract/admin";
 import {
   DateField,
   DayRanges,
@@ -17,6 +17,8 @@ import { useDisplayedOptions, useFormOptions, useLegalHours, type CommonOptions 
 import { choicesOf } from "../parts/words.ts";
 import { Part, Wide } from "./part.tsx";
 import { Retries } from "./retries.tsx";
+
+const provinceOptions = provinces.map((value) => ({ value, label: value }));
 
 export function BasicFields() {
   const forms = useFormOptions();
@@ -59,6 +61,21 @@ export function TimeFields({ timeRules }: Pick<CommonOptions, "timeRules">) {
           label="拨打时段"
           hint="（不添加则在可拨打时间内全天拨打）"
           first={{ from: "09:00", to: "12:00" }}
+        />
+      </Wide>
+      <Wide>
+        <DayRanges
+          name="regions"
+          label="地区时段"
+          noun="地区时段"
+          most={provinces.length}
+          hint="（归属地在该省份的号码只在这个时段内拨打，其他号码不受影响）"
+          first={{ province: "新疆", from: "10:00", to: "20:00" }}
+          lead={(i) => (
+            <Box width="150px" flex="none">
+              <SelectField name={`regions.${i}.province`} label="省份" options={provinceOptions} none={false} />
+            </Box>
+          )}
         />
       </Wide>
       {hours && (

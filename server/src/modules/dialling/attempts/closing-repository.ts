@@ -7,7 +7,7 @@ import type { Answerer, NumberState, Witness } from "@liantai/api/contract/admin
 import { sql, type Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialAttemptTable } from "../../../ports/schema/dialling.ts";
-import { afterResult } from "../checks/index.ts";
+import { afterResult, hoursFor } from "../checks/index.ts";
 import { countOutcome } from "../experiments/repository.ts";
 import { countProgress, moveProgress, type ProgressChange } from "../progress-repository.ts";
 import { planAfter } from "../recipes/plan-repository.ts";
@@ -112,6 +112,7 @@ async function nextOf(trx: Trx, phone: DialledPhone, { code, again = false, ende
   const asksHour = bestSlot !== 0 && retries.some(({ otherSlot, codes }) => otherSlot === 1 && codes.includes(as));
   const result = afterResult({
     ...facts,
+    hours: hoursFor(facts.hours, facts.settings.regions, place),
     ...{ code: as, tries, attempts, attemptsToday, now: endedAt, minIntervalS },
     calledAt: await callsOfNumber(trx, compId, id),
     otherNumber: await hasOther(trx, phone),

@@ -1,7 +1,7 @@
 /** The frame, the dates, the windows and the time rule, to the minute, and when they open next. */
 import { epochOf, formatTime, minuteMs } from "@liantai/api/contract";
 import type { WorkingTime } from "@liantai/api/contract/admin";
-import { frameOf, hoursAt, nextOpening, type DialHours } from "./hours.ts";
+import { frameOf, hoursAt, hoursFor, nextOpening, openSpans, type DialHours } from "./hours.ts";
 import { wholeFrame } from "./testing.ts";
 
 const at = (clock: string, day = "2026-11-30"): number => epochOf(`${day} ${clock}`);
@@ -113,4 +113,28 @@ test("the next opening is the first open minute, as a walk over every minute fin
     compared += 1;
   }
   expect(compared).toBeGreaterThan(190);
+});
+
+test("B9 numbers of a province that is named have its hours within the task's; those of others have the task's", () => {
+  const regions = [{ province: "新疆" as const, from: "10:00", to: "20:30" }];
+  const hours = { ...wholeFrame, windows: [{ from: "09:00", to: "12:00" }] };
+  const there = hoursFor(hours, regions, "新疆乌鲁木齐市");
+  expect(hoursAt(there, at("09:59:00"))).toEqual({
+    open: false,
+    detail: "当前 09:59 不在新疆号码的拨打时段 10:00-20:30 内",
+  });
+  expect(hoursAt(there, at("10:00:00")).open).toBe(true);
+  expect(hoursAt(there, at("12:00:00")).open).toBe(false);
+  expect(opens(there, at("12:00:00"))).toBe("2026-12-01 10:00:00");
+  for (const place of ["广东省深圳市", "", "乌鲁木齐新疆"]) expect(hoursFor(hours, regions, place)).toBe(hours);
+  expect(hoursFor(hours, undefined, "新疆")).toBe(hours);
+  // Never beyond what the task may.
+  const wide = hoursFor(wholeFrame, [{ province: "西藏", from: "06:00", to: "23:00" }], "西藏拉萨市");
+  expect([hoursAt(wide, at("07:00:00")).open, hoursAt(wide, at("21:30:00")).open]).toEqual([false, false]);
+  expect(
+    [...openSpans(there, at("08:00:00"))].slice(0, 2).map(({ from, to }) => [formatTime(from), formatTime(to)]),
+  ).toEqual([
+    ["2026-11-30 10:00:00", "2026-11-30 12:00:00"],
+    ["2026-12-01 10:00:00", "2026-12-01 12:00:00"],
+  ]);
 });

@@ -1,6 +1,14 @@
 /** The hours in which a task may dial: its dates, the legal frame, its own windows, its time rule. Pure; everything is Asia/Shanghai. */
 import { dayMs, dayOf, formatClock, formatDate, formatMinute, minuteMs } from "@liantai/api/contract";
-import { appliesAt, legalFrame, minutesOf, nextDate, planOf, type WorkingTime } from "@liantai/api/contract/admin";
+import {
+  appliesAt,
+  legalFrame,
+  minutesOf,
+  nextDate,
+  planOf,
+  type RegionHours,
+  type WorkingTime,
+} from "@liantai/api/contract/admin";
 
 export interface Span {
   /** HH:mm; the first minute belongs to it, the last does not. */
@@ -16,6 +24,8 @@ export interface DialHours {
   readonly frame: Span;
   /** []: the whole frame. */
   readonly windows: readonly Span[];
+  /** Of the province that a number is of, where the task names it: hoursFor. */
+  readonly region?: Span & { readonly province: string };
   /** null: none is named. time null: it is named and gone, so that nothing is dialled by it. */
   readonly rule: { readonly name: string; readonly time: WorkingTime | null } | null;
 }
@@ -40,10 +50,16 @@ export const frameOf = (own?: Span): Span =>
       }
     : installation;
 
+/** Of the task, for a number of this place. */
+export function hoursFor(hours: DialHours, regions: readonly RegionHours[] | undefined, place: string): DialHours {
+  const region = regions?.find(({ province }) => place.startsWith(province));
+  return region ? { ...hours, region } : hours;
+}
+
 const holds = ({ from, to }: Span, clock: string): boolean => clock >= from && clock < to;
 const text = ({ from, to }: Span): string => `${from}-${to}`;
 
-export function hoursAt({ fromAt, untilAt, frame, windows, rule }: DialHours, now: number): HoursAnswer {
+export function hoursAt({ fromAt, untilAt, frame, windows, region, rule }: DialHours, now: number): HoursAnswer {
   const closed = (detail: string): HoursAnswer => ({ open: false, detail });
   if (fromAt !== null && now < fromAt) return closed(`任务从 ${formatMinute(fromAt)} 开始`);
   if (untilAt !== null && now >= untilAt) return closed(`任务已于 ${formatMinute(untilAt)} 结束`);
@@ -51,6 +67,8 @@ export function hoursAt({ fromAt, untilAt, frame, windows, rule }: DialHours, no
   if (!holds(frame, clock)) return closed(`当前 ${clock} 不在允许外呼的时间 ${text(frame)} 内`);
   if (windows.length > 0 && !windows.some((window) => holds(window, clock)))
     return closed(`当前 ${clock} 不在任务的拨打时段 ${windows.map(text).join("、")} 内`);
+  if (region && !holds(region, clock))
+    return closed(`当前 ${clock} 不在${region.province}号码的拨打时段 ${text(region)} 内`);
   if (!rule) return { open: true, detail: `当前 ${clock}，在拨打时段内` };
   if (!rule.time) return closed("任务的时间规则已被删除");
   const { applies, reason } = appliesAt(rule.time, now);
@@ -61,10 +79,15 @@ export function hoursAt({ fromAt, untilAt, frame, windows, rule }: DialHours, no
 const farthestDays = 400;
 const dayMinutes = 24 * 60;
 
+/** All that opens or ends on a day. */
+const spansOf = ({ frame, windows, region, rule }: DialHours, date: string): readonly Span[] => [
+  ...[frame, ...windows, ...(region ? [region] : [])],
+  ...(rule?.time ? planOf(rule.time, date).ranges : []),
+];
+
 /** Minutes of a day at which the hours may begin to be open; between two of them they never do. */
-function beginnings({ frame, windows, rule }: DialHours, date: string): number[] {
-  const ranges = rule?.time ? planOf(rule.time, date).ranges : [];
-  return [...new Set([0, ...[frame, ...windows, ...ranges].map(({ from }) => minutesOf(from))])].sort((a, b) => a - b);
+function beginnings(hours: DialHours, date: string): number[] {
+  return [...new Set([0, ...spansOf(hours, date).map(({ from }) => minutesOf(from))])].sort((a, b) => a - b);
 }
 
 /** The first moment from `now` on at which the hours allow a call, to the ms; null: none within the task's dates. */
@@ -84,9 +107,7 @@ export function nextOpening(hours: DialHours, now: number): number | null {
 
 /** Minutes of a day at which the hours may end; between two edges they are open, or not, throughout. */
 function edges(hours: DialHours, date: string): number[] {
-  const { frame, windows, rule } = hours;
-  const ranges = rule?.time ? planOf(rule.time, date).ranges : [];
-  const ends = [frame, ...windows, ...ranges].map(({ to }) => minutesOf(to));
+  const ends = spansOf(hours, date).map(({ to }) => minutesOf(to));
   return [...new Set([...beginnings(hours, date), ...ends, dayMinutes])].sort((a, b) => a - b);
 }
 

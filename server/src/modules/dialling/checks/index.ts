@@ -3,6 +3,7 @@ export { abandonedRestMs, dials, runCheck, runChecks } from "./checks.ts";
 export {
   frameOf,
   hoursAt,
+  hoursFor,
   installationHours,
   nextOpening,
   openSpans,

@@ -1,7 +1,7 @@
 /** Before a claimed number is dialled: the checks in their order, its displayed number, and where it is reached. */
 import { dayOf, minuteMs } from "@liantai/api/contract";
 import type { TaskLine } from "../../telephony/index.ts";
-import { runCheck, type CheckStep, type DialQuestion } from "../checks/index.ts";
+import { hoursFor, nextOpening, runCheck, type CheckStep, type DialQuestion } from "../checks/index.ts";
 import { assigned, type Assigned } from "../experiments/arms.ts";
 import { chooseShown } from "./displayed.ts";
 import type { ClaimedPhone } from "./claims-repository.ts";
@@ -50,7 +50,7 @@ function question(run: TaskRun, phone: ClaimedPhone, claimed: Claimed, now: numb
       frequencyCalls: settings.frequencyCalls,
       mode: row.ftype === 3 ? settings.mode : undefined,
     },
-    hours,
+    hours: hoursFor(hours, settings.regions, phone.place),
     number: {
       phone: phone.phone,
       state: "claimed",
@@ -123,13 +123,14 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
   for (const phone of claimed.phones) {
     const now = line.clock.now();
     const checks: CheckStep[] = [];
-    const refused = refusedByRow(question(run, phone, claimed, now), checks);
+    const asking = question(run, phone, claimed, now);
+    const refused = refusedByRow(asking, checks);
     if (refused) {
       const today = refused.check === "attempts" && phone.attempts < inAll && phone.attemptsToday >= perDay;
+      const opens = refused.check === "hours" ? nextOpening(asking.hours, now) : null;
+      const nextAt = today ? dayOf(now).to.getTime() : opens;
       asides.push(
-        today
-          ? { phone, state: "retry", step: refused, nextAt: dayOf(now).to.getTime() }
-          : aside(phone, now, refused, false),
+        nextAt === null ? aside(phone, now, refused, false) : { phone, state: "retry", step: refused, nextAt },
       );
       continue;
     }

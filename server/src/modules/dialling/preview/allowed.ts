@@ -2,7 +2,7 @@
 import type { DiallingCheck } from "@liantai/api/contract/admin";
 import type { Trx } from "../../../ports/database.ts";
 import { callsOver, taskFacts } from "../attempts/facts-repository.ts";
-import { runCheck, type CheckStep } from "../checks/index.ts";
+import { hoursFor, runCheck, type CheckStep } from "../checks/index.ts";
 import { isLive, isPassed } from "./hand.ts";
 import type { PhoneRow } from "./repository.ts";
 
@@ -14,7 +14,7 @@ const asked: readonly DiallingCheck[] = ["hours", "attempts", "consent"];
 
 type Asked = Pick<
   PhoneRow,
-  "compId" | "taskId" | "phone" | "state" | "takenAt" | "skips" | "attempts" | "consentSource" | "consentAt"
+  "compId" | "taskId" | "phone" | "place" | "state" | "takenAt" | "skips" | "attempts" | "consentSource" | "consentAt"
 >;
 
 /** What the number's own checks say, and the kind of its task; why: it may not be called, in words. */
@@ -32,7 +32,7 @@ export async function allowed(trx: Trx, phone: Asked, attemptsToday: number, now
   const question: Parameters<typeof runCheck>[1] = {
     now,
     task: { ...settings, state: "running", mode: undefined },
-    hours,
+    hours: hoursFor(hours, settings.regions, phone.place),
     number: {
       phone: phone.phone,
       // It is in the seat's hands, however its line left it the last time.

@@ -12,7 +12,7 @@ import { publish } from "../../topics.ts";
 import { onBlackList } from "../../trunks/index.ts";
 import { taskFacts } from "../attempts/facts-repository.ts";
 import { lockPhone } from "../attempts/opening-repository.ts";
-import { hoursAt } from "../checks/index.ts";
+import { hoursAt, hoursFor } from "../checks/index.ts";
 import { planResult } from "../recipes/plan-repository.ts";
 import type { PreviewDeps } from "./deps.ts";
 import { allowed, inCall } from "./allowed.ts";
@@ -233,7 +233,7 @@ const reschedule = (deps: PreviewDeps, body: BodyOf<Api["reschedule"]>, context:
     if (!at || at.getTime() <= now) throw refuse("预约时间应晚于当前时间");
     if (at.getTime() > now + longestPromiseDays * dayMs) throw refuse(`预约时间应在${longestPromiseDays}天内`);
     const facts = await taskFacts(trx, hand.compId, hand.taskId);
-    const hours = facts && hoursAt(facts.hours, at.getTime());
+    const hours = facts && hoursAt(hoursFor(facts.hours, facts.settings.regions, hand.place), at.getTime());
     if (!hours?.open) throw refuse("预约时间不在该任务可以外呼的时间内");
     if (hand.attempts >= hand.settings.inAll) throw refused(`该号码已拨打${hand.attempts}次，达到总次数上限`);
     await changeNumber(trx, hand, { ...outcome, state: "retry", nextAt: at, takenAt: null, claimedUntil: null });

@@ -7,7 +7,15 @@ import { stateAt } from "../../tasks/index.ts";
 import { screeningFacts } from "../../trunks/index.ts";
 import { shownNumbers } from "../engine/repository.ts";
 import { beforeCall } from "../recipes/matching.ts";
-import { abandonedRestMs, dials, nextOpening, runChecks, type CheckStep, type DialQuestion } from "../checks/index.ts";
+import {
+  abandonedRestMs,
+  dials,
+  hoursFor,
+  nextOpening,
+  runChecks,
+  type CheckStep,
+  type DialQuestion,
+} from "../checks/index.ts";
 import { withTask, type TaskDeps } from "./deps.ts";
 import { hoursFacts, hoursOf } from "./hours.ts";
 import { participants } from "./members-repository.ts";
@@ -86,7 +94,7 @@ export async function why(
         ...settings,
         mode: task.ftype === 3 ? settings.mode : undefined,
       },
-      hours: hoursOf(task, await hoursFacts(trx, compId, [task])),
+      hours: hoursFor(hoursOf(task, await hoursFacts(trx, compId, [task])), settings.regions, phone.place),
       number: numberOf(phone, now),
       recipe: beforeCall(settings.recipesBefore, {
         ...{ variables: phone.variables, attempts: phone.attempts, place: phone.place, lastCode: phone.lastCode },

@@ -17,6 +17,7 @@ import {
   taskKinds,
 } from "./parts.ts";
 import { recipeFields } from "./recipes.ts";
+import { regionsField } from "./regions.ts";
 
 export const oneOf = <T extends string>(words: Readonly<Record<T, string>>, label: string, first: NoInfer<T>) =>
   string<T>()
@@ -70,6 +71,7 @@ const common = {
     .test("order", "结束时间应晚于开始时间", (v, { parent }) => !v || !parent.fromAt || v > parent.fromAt),
   timeRuleId: string().label("时间规则").max(64).default(""),
   windows: windows(),
+  regions: regionsField(),
   concurrency: numberField("最大并发", { min: 1, max: taskLimits.concurrency }).default(10),
   perSecond: numberField("每秒呼叫数", { min: 1, max: taskLimits.perSecond }).default(2),
   accessNumbers: array().label("外显号码").of(string().required().max(32)).max(taskLimits.accessNumbers).default([]),

@@ -39,6 +39,7 @@ export * from "./phones.ts";
 export * from "./preview.ts";
 export * from "./pushed-phones.ts";
 export * from "./recipes.ts";
+export { provinces, type RegionHours } from "./regions.ts";
 export * from "./replay.ts";
 export * from "./tasks.ts";
 

@@ -1,6 +1,7 @@
 import { Button, HStack, IconButton, Stack, Text } from "@chakra-ui/react";
 import { useListFault } from "@liantai/ui";
 import { Plus, X } from "lucide-react";
+import type { ReactNode } from "react";
 import { useFieldArray } from "react-hook-form";
 import { TimeField } from "./times.tsx";
 
@@ -11,13 +12,16 @@ interface DayRangesProps {
   /** What it means when there are none. */
   readonly hint: string;
   /** Of a range that is added. */
-  readonly first: { readonly from: string; readonly to: string };
+  readonly first: { readonly from: string; readonly to: string } & Readonly<Record<string, string>>;
+  /** What a range is. Default: 时段. */
+  readonly noun?: string;
+  readonly most?: number;
+  /** Whose it is, before its times. */
+  readonly lead?: (index: number) => ReactNode;
 }
 
-const most = 10;
-
 /** Ranges of the hours of a day. */
-export function DayRanges({ name, label, hint, first }: DayRangesProps) {
+export function DayRanges({ name, label, hint, first, noun = "时段", most = 10, lead }: DayRangesProps) {
   const { fields, append, remove } = useFieldArray({ name });
   const fault = useListFault(name);
   return (
@@ -29,11 +33,12 @@ export function DayRanges({ name, label, hint, first }: DayRangesProps) {
         </Text>
         <Button size="2xs" variant="outline" disabled={fields.length >= most} onClick={() => append(first)}>
           <Plus aria-hidden />
-          添加时段
+          添加{noun}
         </Button>
       </HStack>
       {fields.map((field, i) => (
         <HStack key={field.id} gap="2" align="flex-start">
+          {lead?.(i)}
           <TimeField name={`${name}.${i}.from`} label="开始时间" width="130px" />
           <TimeField name={`${name}.${i}.to`} label="结束时间" width="130px" />
           <IconButton
@@ -41,7 +46,7 @@ export function DayRanges({ name, label, hint, first }: DayRangesProps) {
             size="xs"
             variant="ghost"
             colorPalette="red"
-            aria-label={`移除时段 ${i + 1}`}
+            aria-label={`移除${noun} ${i + 1}`}
             onClick={() => remove(i)}
           >
             <X aria-hidden />
