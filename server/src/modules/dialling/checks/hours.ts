@@ -59,6 +59,10 @@ export function hoursFor(hours: DialHours, regions: readonly RegionHours[] | und
 const holds = ({ from, to }: Span, clock: string): boolean => clock >= from && clock < to;
 const text = ({ from, to }: Span): string => `${from}-${to}`;
 
+/** Provinces whose numbers are not dialled now. */
+export const closedProvinces = (regions: readonly RegionHours[] | undefined, now: number): readonly string[] =>
+  (regions ?? []).filter((region) => !holds(region, formatClock(now))).map(({ province }) => province);
+
 export function hoursAt({ fromAt, untilAt, frame, windows, region, rule }: DialHours, now: number): HoursAnswer {
   const closed = (detail: string): HoursAnswer => ({ open: false, detail });
   if (fromAt !== null && now < fromAt) return closed(`任务从 ${formatMinute(fromAt)} 开始`);

@@ -1,6 +1,7 @@
 /** What decides whether and when a number is dialled; nothing here reads anything. */
 export { abandonedRestMs, dials, runCheck, runChecks } from "./checks.ts";
 export {
+  closedProvinces,
   frameOf,
   hoursAt,
   hoursFor,

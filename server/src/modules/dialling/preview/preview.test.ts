@@ -356,3 +356,22 @@ test("E22 nobody reads or changes what is another's: seats, roles, enterprises",
   expect((await office.agent.call(previewTaskApi.ofCall, { body: { callId: attemptId } })).number?.id).toBe(phone);
   expect((await service.ofCall({ callId: attemptId }, colleague)).number).toBeNull();
 });
+
+test("B9 a number of a province outside of its hours is not handed out, and not dialled where it is in hand already", async () => {
+  const clockOf = (ms: number) => formatTime(office.ports.clock.now() + ms).slice(11, 16);
+  const regions = [{ province: "新疆" as const, from: clockOf(hourMs), to: clockOf(2 * hourMs) }];
+  const id = await made({ regions });
+  const place = (phone: string, to: string) =>
+    office.ports.database.tenant(compId, (trx) =>
+      trx.updateTable("dial_phone").set({ place: to }).where("taskId", "=", id).where("phone", "=", phone).execute(),
+    );
+  await place(phoneAt(0), "新疆乌鲁木齐市");
+  const hand = await took(id);
+  expect(hand.phone).toBe(shownAt(1));
+  await place(phoneAt(1), "新疆喀什地区");
+  expect((await refused(act("dial", id, hand.id))).msg).toMatch(
+    /^当前 \d\d:\d\d 不在新疆号码的拨打时段 .*，不能外呼$/,
+  );
+  await act("release", id, hand.id);
+  expect((await took(id)).phone).toBe(shownAt(2));
+});

@@ -4,6 +4,7 @@ import { sql, type ExpressionBuilder, type Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialPhoneTable } from "../../../ports/schema/dialling.ts";
 import type { Tables } from "../../../ports/schema.ts";
+import { closedProvinces } from "../checks/index.ts";
 import { countProgress, moveProgress } from "../progress-repository.ts";
 
 export type PhoneRow = Selectable<DialPhoneTable>;
@@ -74,6 +75,8 @@ interface Taker {
   readonly agentId: string;
   readonly now: number;
   readonly fresh: boolean;
+  /** Provinces whose numbers have to wait for their hours. */
+  readonly closed: readonly string[];
 }
 
 /** Whose numbers a seat may take: byColumn its own alone, equal its own and its share of the rest, pool any that is not promised. */
@@ -95,6 +98,7 @@ const free = (trx: Trx, task: PreviewTask, taker: Taker) =>
     .where("taskId", "=", task.taskId)
     .where("takenAt", "is", null)
     .where((e) => takable(e, task, taker))
+    .where((e) => e.and(taker.closed.map((province) => e("place", "not like", `${province}%`))))
     .limit(1)
     .forUpdate()
     .skipLocked();
@@ -174,7 +178,8 @@ export async function takeNext(
 ): Promise<string | undefined> {
   const { compId, taskId } = task;
   const fresh = await mayHaveMore(trx, task, agentId);
-  const id = await nextId(trx, task, { agentId, now, fresh });
+  const closed = closedProvinces(task.settings.regions, now);
+  const id = await nextId(trx, task, { agentId, now, fresh, closed });
   if (id === undefined) return undefined;
   const before = await trx
     .selectFrom("dial_phone")
