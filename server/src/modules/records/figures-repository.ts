@@ -24,6 +24,12 @@ const short = sql<boolean>`r.end_at < r.queued_at + coalesce(r.short_ms, 0) * in
 const lost = all(abandoned, sql<boolean>`not (${short})`);
 const queueAnswered = all(inbound, queued, answered);
 
+/**
+ * Looked up by the call, or hashed once. Without "is true" it would be a join, which a database that knows nothing of a young table's
+ * contents makes by going through all of one side for each row of the other.
+ */
+const hashed = (rows: RawBuilder<unknown>): Condition => sql<boolean>`(exists (${rows})) is true`;
+
 /** Of those whose group's time limit is not known it cannot be said. */
 const leveled = sql<boolean>`r.sl_ms is not null`;
 const within = sql<boolean>`r.answer_at <= r.queued_at + r.sl_ms * interval '1 ms'`;
@@ -35,9 +41,14 @@ const waits = sql<boolean>`exists (
  * An agent's calls: he talked in it, or nobody did and it rang at him. Not those he was only asked about or listened to, nor those that
  * rang in vain before a colleague took them. `from`: none began before it.
  */
-export const ofAgent = (agentId: string, from: Date): Condition => sql<boolean>`exists (
-  select from call_leg l where l.comp_id = r.comp_id and l.call_id = r.call_id and l.agent_id = ${agentId} and l.start_at >= ${from}
-    and l.role in ('agent', 'member') and (l.answer_at is not null or r.answer_at is null))`;
+export function ofAgent(agentId: string, from: Date): Condition {
+  const leg = sql`select from call_leg l where l.comp_id = r.comp_id and l.call_id = r.call_id and l.agent_id = ${agentId}
+    and l.start_at >= ${from} and l.role in ('agent', 'member')`;
+  return any(
+    sql<boolean>`exists (${leg} and l.answer_at is not null)`,
+    sql<boolean>`r.answer_at is null and exists (${leg})`,
+  );
+}
 
 export function figureCondition(figure: CallFigure): Condition {
   switch (figure) {
@@ -125,12 +136,10 @@ export const legsAnswered = ({ from, to }: Stretch): Condition =>
 /** The calls that a figure of a skill group counts: by when they came into its queue, or were answered by its agents. */
 export const groupCondition = (figure: CallFigure, groupId: string, { from, to }: Stretch): Condition =>
   figure === "handled" || figure === "talking"
-    ? sql<boolean>`r.call_id in (
-        select l.call_id from call_leg l where l.comp_id = r.comp_id and l.skill_group_id = ${groupId}
-          and ${legsAnswered({ from, to })} and ${legCondition(figure)})`
-    : sql<boolean>`r.call_id in (
-        select v.call_id from call_visit v where v.comp_id = r.comp_id and v.skill_group_id = ${groupId}
-          and v.entered_at between ${from} and ${to} and ${visitCondition(figure)})`;
+    ? hashed(sql`select from call_leg l where l.comp_id = r.comp_id and l.call_id = r.call_id and l.skill_group_id = ${groupId}
+          and ${legsAnswered({ from, to })} and ${legCondition(figure)}`)
+    : hashed(sql`select from call_visit v where v.comp_id = r.comp_id and v.call_id = r.call_id and v.skill_group_id = ${groupId}
+          and v.entered_at between ${from} and ${to} and ${visitCondition(figure)}`);
 
 /** Calls that were led to a skill group, waited in its queue, or were answered by its agents. `from`: none began before it. */
 export const throughGroup = (
