@@ -17,8 +17,16 @@ const says =
     await hearing.silence(100, 30_000, (await hearing.tone(heard.node, 0, 8)) + 12);
     call.peer.say(sound);
   };
-/** No sentence. */
-const hum = Int16Array.from({ length: 8_000 }, (_, n) => 6_000 * Math.sin((2 * Math.PI * 300 * n) / 8_000));
+/** Who says "aah": a voice from its first moment to its last, and no sentence. A pure tone is hardly ever taken for one. */
+const voiced = Array.from({ length: 20 }, (_, h) => 140 * (h + 1)).map((hz) => ({
+  hz,
+  part: 1 / (1 + ((hz - 700) / 250) ** 2) + 0.7 / (1 + ((hz - 1_200) / 300) ** 2) + 0.1,
+}));
+const vowel = Int16Array.from({ length: 8_000 }, (_, n) => {
+  const at = (2 * Math.PI * n) / 8_000;
+  const swell = 0.6 + 0.4 * Math.sin(4 * at);
+  return 2_500 * swell * voiced.reduce((sum, { hz, part }) => sum + part * Math.sin(hz * at), 0);
+});
 
 export async function speaking({ studio, short, voiceId }: World): Promise<readonly ExitCase[]> {
   const [first, second] = await sayings([known, unanswered], "cmn+m7");
@@ -39,7 +47,7 @@ export async function speaking({ studio, short, voiceId }: World): Promise<reado
       exits: {
         bill: { does: says(first!), ...learning },
         line: { does: presses("0") },
-        unknown: { does: says(hum), calls: 4 },
+        unknown: { does: says(vowel), calls: 4 },
         timeout: {},
       },
     },
