@@ -32,7 +32,7 @@ const monday = Date.UTC(2026, 2, 2, 1, 0, 0);
 const settleMs = 5_000;
 
 /** The same for files: what is read or written for longer is a stream that stays open. */
-const filesMs = 50;
+const filesMs = 500;
 
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
