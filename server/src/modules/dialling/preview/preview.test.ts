@@ -369,9 +369,7 @@ test("B9 a number of a province outside of its hours is not handed out, and not 
   const hand = await took(id);
   expect(hand.phone).toBe(shownAt(1));
   await place(phoneAt(1), "新疆喀什地区");
-  expect((await refused(act("dial", id, hand.id))).msg).toMatch(
-    /^当前 \d\d:\d\d 不在新疆号码的拨打时段 .*，不能外呼$/,
-  );
+  expect((await refused(act("dial", id, hand.id))).msg).toMatch(/^当前 \d\d:\d\d 不在新疆号码的拨打时段 .*，不能外呼$/);
   await act("release", id, hand.id);
   expect((await took(id)).phone).toBe(shownAt(2));
 });
