@@ -1,9 +1,8 @@
 /**
  * PGlite has no checkpointer: unless somebody asks, its log grows until the database is closed, and a start after kill -9
- * goes through all of it. So it is asked for when enough has been written. Statistics of the tables are kept up with the same looks.
+ * goes through all of it. So it is asked for when enough has been written.
  */
 import type { SqlPool } from "../../database/pool.ts";
-import { analyseChanged } from "./statistics.ts";
 
 /** How often there is a look after something was asked of the database, and how much log makes a checkpoint. */
 const lookMs = 30_000;
@@ -36,7 +35,6 @@ export function createCheckpoints(pool: SqlPool, onError: (error: Error) => void
   };
 
   async function look(): Promise<void> {
-    await analyseChanged(pool);
     if (held > 0) return;
     const { bytes } = await read(last);
     looks += 1;

@@ -6,8 +6,6 @@ import { databaseContract } from "../../../ports/database.contract.ts";
 import { sql } from "kysely";
 import { DatabaseBusy } from "../../../ports/database.ts";
 import { createPgliteDatabase, FolderInUse } from "./index.ts";
-import { createPgliteSql } from "./sql.ts";
-import { analyseChanged } from "./statistics.ts";
 import type { PgliteThread } from "./thread.ts";
 
 const folders: string[] = [];
@@ -52,35 +50,6 @@ describe("the folder", () => {
       { name: "留下" },
     ]);
     await second.close();
-  });
-
-  test("tables that have changed are looked through once, so that the planner knows what they contain", async () => {
-    const path = await migrated();
-    let thread: PgliteThread | undefined;
-    const database = await createPgliteDatabase({ folder: path, onThread: (opened) => (thread = opened) });
-    const { pool } = createPgliteSql(
-      () => Promise.resolve(thread!),
-      () => undefined,
-    );
-    const rows = async () => {
-      const { rows: plan } = await pool.query<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>(
-        "explain (format json) select * from enterprise where name = '同名'",
-      );
-      return plan[0]!["QUERY PLAN"][0].Plan["Plan Rows"];
-    };
-    await database.system((trx) =>
-      trx
-        .insertInto("enterprise")
-        .values(Array.from({ length: 900 }, (_, n) => ({ compId: String(100_001 + n), name: "同名" })))
-        .execute(),
-    );
-    expect(await rows()).toBeLessThan(50);
-    // The engine counts changes at its leisure, a second later.
-    await pool.query("select pg_stat_force_next_flush()");
-    expect(await analyseChanged(pool)).toContain("public.enterprise");
-    expect(await rows()).toBe(900);
-    expect(await analyseChanged(pool)).not.toContain("public.enterprise");
-    await database.close();
   });
 
   test("closes in silence right after a question, whose COMMIT nobody waited for", async () => {
