@@ -99,7 +99,27 @@ export async function rightsChanged(broker: Broker, whose: Changed): Promise<voi
 
 export function createMenus({ database, clock, broker }: Pick<Ports, "database" | "clock" | "broker">): Menus {
   const cached = new Map<string, { readonly at: number; readonly compId: string; readonly rights: Promise<Rights> }>();
+  const renewing = new Set<string>();
   let unsubscribe: (() => Promise<void>) | undefined;
+  const read = (compId: string, roleId: string) => database.tenant(compId, (trx) => readRights(trx, compId, roleId));
+
+  /**
+   * Ahead of their end, and nobody waits for it: who asks within a transaction holds the one connection of the embedded database, and
+   * would wait for a reading that waits for him.
+   */
+  function renew(compId: string, roleId: string): void {
+    if (renewing.has(roleId)) return;
+    renewing.add(roleId);
+    const [at, known] = [clock.now(), cached.get(roleId)];
+    const rights = read(compId, roleId);
+    void rights
+      .then(
+        // What changed meanwhile may not be in it.
+        () => void (cached.get(roleId) === known && cached.set(roleId, { at, compId, rights })),
+        () => undefined,
+      )
+      .finally(() => renewing.delete(roleId));
+  }
 
   const menus: Menus = {
     tree: async (compId, roleId) =>
@@ -112,8 +132,12 @@ export function createMenus({ database, clock, broker }: Pick<Ports, "database" 
       }),
     rights(compId, roleId) {
       const known = cached.get(roleId);
-      if (known && known.compId === compId && clock.now() - known.at < cacheMs) return known.rights;
-      const rights = database.tenant(compId, (trx) => readRights(trx, compId, roleId));
+      const age = known?.compId === compId ? clock.now() - known.at : Infinity;
+      if (known && age < cacheMs) {
+        if (age >= cacheMs / 2) renew(compId, roleId);
+        return known.rights;
+      }
+      const rights = read(compId, roleId);
       cached.set(roleId, { at: clock.now(), compId, rights });
       rights.catch(() => cached.delete(roleId));
       return rights;
