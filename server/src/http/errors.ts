@@ -38,12 +38,10 @@ export function frameworkErrors(error: FastifyError, request: FastifyRequest, re
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const failure = toAppError(error) ?? new AppError("internal");
-    if (failure.report) request.log.error({ error, route: request.routeOptions.url }, "request failed");
-    // Who answers for the installation must see that people are sent away, and whether it was the database.
-    if (error instanceof DatabaseBusy || error.code === "FST_ERR_HANDLER_TIMEOUT")
-      request.log.warn(
+    if (failure.report)
+      request.log.error(
         { error, route: request.routeOptions.url, ms: Math.round(reply.elapsedTime) },
-        "a request had no answer in time",
+        "request failed",
       );
     if (error instanceof DatabaseBusy) void reply.header("retry-after", againSeconds);
     return reply.code(failure.status).header("cache-control", "no-store").send(body(failure, request.id));
