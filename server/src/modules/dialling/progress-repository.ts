@@ -9,7 +9,7 @@ export type Counter = Exclude<keyof ProgressRow, "compId" | "taskId">;
 export type ProgressChange = Partial<Record<Counter, number>>;
 
 /** Under which counter a number of this state stands. */
-export const counterOf: Readonly<Record<NumberState, Counter>> = {
+export const counterOf = {
   waiting: "waiting",
   claimed: "live",
   dialling: "live",
@@ -20,7 +20,7 @@ export const counterOf: Readonly<Record<NumberState, Counter>> = {
   done: "done",
   skipped: "skipped",
   stopped: "stopped",
-};
+} as const satisfies Readonly<Record<NumberState, Counter>>;
 
 /** Adds these to the counters of a task; the row is made with the first. */
 export async function countProgress(trx: Trx, compId: string, taskId: string, change: ProgressChange): Promise<void> {

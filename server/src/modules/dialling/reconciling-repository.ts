@@ -1,7 +1,7 @@
 /** What the counters of a task ought to be. */
 import { sql } from "kysely";
 import type { Trx } from "../../ports/database.ts";
-import type { Counter } from "./progress-repository.ts";
+import { counterOf, type Counter } from "./progress-repository.ts";
 
 export interface Difference {
   readonly compId: string;
@@ -28,24 +28,15 @@ export const comparable = (trx: Trx, endedAfter: Date) =>
     .orderBy("d.id")
     .execute();
 
-const inState = (states: string) => sql<number>`count(*) filter (where state in (${sql.raw(states)}))::int`;
-
 async function counted(trx: Trx, compId: string, taskId: string): Promise<Readonly<Record<Counter, number>>> {
   const [phones, attempts] = await Promise.all([
     trx
       .selectFrom("dial_phone")
       .where("compId", "=", compId)
       .where("taskId", "=", taskId)
-      .select([
-        sql<number>`count(*)::int`.as("total"),
-        inState("'waiting'").as("waiting"),
-        inState("'claimed', 'dialling', 'ringing', 'answered', 'connected'").as("live"),
-        inState("'retry'").as("retry"),
-        inState("'done'").as("done"),
-        inState("'skipped'").as("skipped"),
-        inState("'stopped'").as("stopped"),
-      ])
-      .executeTakeFirstOrThrow(),
+      .groupBy("state")
+      .select(["state", sql<number>`count(*)::int`.as("count")])
+      .execute(),
     trx
       .selectFrom("dial_attempt")
       .where("compId", "=", compId)
@@ -60,7 +51,12 @@ async function counted(trx: Trx, compId: string, taskId: string): Promise<Readon
       ])
       .executeTakeFirstOrThrow(),
   ]);
-  return { ...phones, ...attempts, talkMs: Number(attempts.talkMs) };
+  const states = { total: 0, waiting: 0, live: 0, retry: 0, done: 0, skipped: 0, stopped: 0 };
+  for (const { state, count } of phones) {
+    states.total += count;
+    states[counterOf[state]] += count;
+  }
+  return { ...states, ...attempts, talkMs: Number(attempts.talkMs) };
 }
 
 const names = [
