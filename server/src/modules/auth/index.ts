@@ -2,6 +2,7 @@
 import { isOperator, type TotpRequired } from "@liantai/api/contract";
 import type { Module } from "../../http/module.ts";
 import type { Caller } from "../../http/routes.ts";
+import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { OrganisationModule } from "../organisation/index.ts";
 import type { Sealer } from "../system/index.ts";
@@ -79,12 +80,13 @@ export interface AuthModule extends Module {
   readonly purge: () => Promise<Purged>;
   /**
    * Whether the caller's role was granted a button (category-1 menu code). Operators press those of enterprises' pages, whose
-   * changes their `operate` keys bound, and need the grant for those of their own pages.
+   * changes their `operate` keys bound, and need the grant for those of their own pages. `within` (Menus.rights), here and below: who
+   * asks inside a transaction of the caller's enterprise gives it.
    */
-  mayPress(caller: Caller, button: string): Promise<boolean>;
+  mayPress(caller: Caller, button: string, within?: Trx): Promise<boolean>;
   maySee(caller: Caller, pages: readonly string[]): Promise<boolean>;
   /** Whether the caller's role has a business permission; operators have all. */
-  mayDo(caller: Caller, purview: string): Promise<boolean>;
+  mayDo(caller: Caller, purview: string, within?: Trx): Promise<boolean>;
   /** Opens a number that a page encrypted (phoneEncipher). */
   openNumber(text: string): Promise<string>;
 }
@@ -142,9 +144,11 @@ export function createAuthModule({
     },
     purge: createPurge(ports),
     resetTotp: (name) => resetTotp({ ports, sessions }, name),
-    async mayPress(caller, button) {
+    async mayPress(caller, button, within) {
       if (caller.entered) return true;
-      const { buttons, governed } = await organisation.menus.rights(caller.compId, caller.roleId);
+      // An operator's role is not seen in a transaction of an enterprise.
+      const own = isOperator(caller) ? undefined : within;
+      const { buttons, governed } = await organisation.menus.rights(caller.compId, caller.roleId, own);
       return buttons.has(button) || (isOperator(caller) && !governed.has(button));
     },
     async maySee(caller, pages) {
@@ -153,10 +157,10 @@ export function createAuthModule({
       return pages.some((page) => granted.has(page));
     },
     openNumber: (text) => transport.openNumber(text),
-    mayDo: async (caller, purview) =>
+    mayDo: async (caller, purview, within) =>
       isOperator(caller) ||
       caller.entered === true ||
-      (await organisation.menus.rights(caller.compId, caller.roleId)).purviews.has(purview),
+      (await organisation.menus.rights(caller.compId, caller.roleId, within)).purviews.has(purview),
     async start() {
       await keys.current();
       await sessions.start();

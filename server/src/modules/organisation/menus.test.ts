@@ -219,6 +219,38 @@ describe("a start", () => {
   });
 });
 
+describe("the rights of a role", () => {
+  /** Past their 30 s, with another request that is reading them and waits for the embedded database's one connection. */
+  test("are read by the transaction that asks for them, and not waited for", async () => {
+    const { compId, roleId } = await demo.caller((await demo.signIn(agent)).access_token);
+    const { menus } = demo.organisation;
+    const before = await menus.rights(compId, roleId);
+    await demo.clock.advance(31_000);
+    let reading: ReturnType<typeof menus.rights> | undefined;
+    const within = await demo.ports.database.tenant(compId, (trx) => {
+      reading = menus.rights(compId, roleId);
+      return menus.rights(compId, roleId, trx);
+    });
+    expect(within).toEqual(before);
+    expect(await reading).toEqual(before);
+    expect(before.pages.size).toBeGreaterThan(3);
+  });
+
+  test("what a transaction has not committed is nobody else's", async () => {
+    const { compId, roleId } = await demo.caller((await demo.signIn(agent)).access_token);
+    const { menus } = demo.organisation;
+    await demo.clock.advance(31_000);
+    await expect(
+      demo.ports.database.tenant(compId, async (trx) => {
+        await trx.deleteFrom("role_menu").where("roleId", "=", roleId).execute();
+        expect((await menus.rights(compId, roleId, trx)).pages.size).toBe(0);
+        throw new Error("taken back");
+      }),
+    ).rejects.toThrow("taken back");
+    expect((await menus.rights(compId, roleId)).pages.size).toBeGreaterThan(3);
+  });
+});
+
 describe("modules that an enterprise has off", () => {
   const page = (id: string, url: string, parentId: string | null = null) => ({
     id,

@@ -36,7 +36,11 @@ export interface Menus {
   tree(compId: string, roleId: string): Promise<MenuItem[]>;
   /** The tree of any enterprise's role, for operators. */
   treeOfAny(roleId: string): Promise<MenuItem[]>;
-  rights(compId: string, roleId: string): Promise<Rights>;
+  /**
+   * `within`: the transaction of who asks. What is not known is read with it, because the embedded database has one connection, and who
+   * holds it would wait for another's reading that waits for him.
+   */
+  rights(compId: string, roleId: string, within?: Trx): Promise<Rights>;
   /** Codes of the category-1 rows a role was granted. */
   buttons(compId: string, roleId: string): Promise<ReadonlySet<string>>;
   /** rightsChanged of this process. */
@@ -97,16 +101,30 @@ export async function rightsChanged(broker: Broker, whose: Changed): Promise<voi
   for (const to of targets) await publish(broker, "message.send", { to, message: { type: "menuChanged" } });
 }
 
+interface Known {
+  readonly at: number;
+  readonly compId: string;
+  readonly rights: Promise<Rights>;
+  /** Once they are read. */
+  settled?: Rights;
+}
+
+const knowing = (at: number, compId: string, rights: Promise<Rights>): Known => {
+  const known: Known = { at, compId, rights };
+  rights.then(
+    (settled) => void (known.settled = settled),
+    () => undefined,
+  );
+  return known;
+};
+
 export function createMenus({ database, clock, broker }: Pick<Ports, "database" | "clock" | "broker">): Menus {
-  const cached = new Map<string, { readonly at: number; readonly compId: string; readonly rights: Promise<Rights> }>();
+  const cached = new Map<string, Known>();
   const renewing = new Set<string>();
   let unsubscribe: (() => Promise<void>) | undefined;
   const read = (compId: string, roleId: string) => database.tenant(compId, (trx) => readRights(trx, compId, roleId));
 
-  /**
-   * Ahead of their end, and nobody waits for it: who asks within a transaction holds the one connection of the embedded database, and
-   * would wait for a reading that waits for him.
-   */
+  /** Ahead of their end, and nobody waits for it. */
   function renew(compId: string, roleId: string): void {
     if (renewing.has(roleId)) return;
     renewing.add(roleId);
@@ -115,7 +133,7 @@ export function createMenus({ database, clock, broker }: Pick<Ports, "database" 
     void rights
       .then(
         // What changed meanwhile may not be in it.
-        () => void (cached.get(roleId) === known && cached.set(roleId, { at, compId, rights })),
+        () => void (cached.get(roleId) === known && cached.set(roleId, knowing(at, compId, rights))),
         () => undefined,
       )
       .finally(() => renewing.delete(roleId));
@@ -130,15 +148,17 @@ export function createMenus({ database, clock, broker }: Pick<Ports, "database" 
         const role = await findRole(trx, roleId);
         return role ? presentMenuTree(await effective(trx, role.compId, roleId)) : [];
       }),
-    rights(compId, roleId) {
+    async rights(compId, roleId, within) {
       const known = cached.get(roleId);
       const age = known?.compId === compId ? clock.now() - known.at : Infinity;
-      if (known && age < cacheMs) {
+      if (known && age < cacheMs && (known.settled || !within)) {
         if (age >= cacheMs / 2) renew(compId, roleId);
-        return known.rights;
+        return known.settled ?? known.rights;
       }
+      // Not kept: a transaction may see what it has written and not committed.
+      if (within) return readRights(within, compId, roleId);
       const rights = read(compId, roleId);
-      cached.set(roleId, { at: clock.now(), compId, rights });
+      cached.set(roleId, knowing(clock.now(), compId, rights));
       rights.catch(() => cached.delete(roleId));
       return rights;
     },

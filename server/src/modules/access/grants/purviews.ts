@@ -36,7 +36,7 @@ export async function saveRolePurviews(
     const role = await existing(trx, compId, roleId);
     checkMaySetPurviews(caller, role);
     if (mustHoldThemselves(caller, role)) {
-      const { purviews } = await organisation.menus.rights(caller.compId, caller.roleId);
+      const { purviews } = await organisation.menus.rights(caller.compId, caller.roleId, trx);
       const beyond = items.find(({ key, value }) => value === 1 && !purviews.has(key));
       if (beyond)
         throw new AppError(

@@ -28,11 +28,12 @@ async function checked({ records }: AutomationDeps, trx: Trx, compId: string, { 
   keeping.refuse(actionFaults(await records.form(trx, compId, formId), actions));
 }
 
-const mayShare = ({ auth }: AutomationDeps, { caller }: RequestContext) => auth.mayPress(caller, "macro.share");
+const mayShare = ({ auth }: AutomationDeps, { caller }: RequestContext, within?: Trx) =>
+  auth.mayPress(caller, "macro.share", within);
 
 /** Throws AppError 'forbidden'. */
-async function mustShare(deps: AutomationDeps, context: RequestContext, shared: number): Promise<void> {
-  if (shared === 1 && !(await mayShare(deps, context))) throw new AppError("forbidden", "您不能管理共享宏");
+async function mustShare(deps: AutomationDeps, context: RequestContext, shared: number, within?: Trx): Promise<void> {
+  if (shared === 1 && !(await mayShare(deps, context, within))) throw new AppError("forbidden", "您不能管理共享宏");
 }
 
 async function list(
@@ -83,7 +84,7 @@ async function update(deps: AutomationDeps, body: BodyOf<Api["update"]>, context
   await ports.database.tenant(compId, async (trx) => {
     const before = await findMacro(trx, compId, context.caller.userId, id);
     if (!before) throw keeping.missing();
-    await mustShare(deps, context, before.shared);
+    await mustShare(deps, context, before.shared, trx);
     keeping.mustStay(before, body);
     await checked(deps, trx, compId, body);
     const updatedAt = new Date(ports.clock.now());
@@ -100,7 +101,7 @@ const remove = (deps: AutomationDeps, body: BodyOf<Api["delete"]>, context: Requ
     for (const id of new Set(ids)) {
       const row = await findMacro(trx, compId, context.caller.userId, id);
       if (!row) continue;
-      await mustShare(deps, context, row.shared);
+      await mustShare(deps, context, row.shared, trx);
       gone.push(row);
     }
     const own = gone.map(({ id }) => id);

@@ -150,8 +150,8 @@ export async function setting(
       fields: form.fields
         .filter(({ name, type }) => type === "input" && hasColumn(row.slots, name))
         .map(({ name, label }) => ({ name, label })),
-      mayChange: await mayDoTo(deps.auth, caller, form.formType, "duplicates"),
-      mayMerge: await mayDoTo(deps.auth, caller, form.formType, "merge"),
+      mayChange: await mayDoTo(deps.auth, caller, form.formType, "duplicates", trx),
+      mayMerge: await mayDoTo(deps.auth, caller, form.formType, "merge", trx),
     };
   });
 }
@@ -164,7 +164,7 @@ export async function saveSetting(
   const compId = compOf(context.caller, named);
   await deps.ports.database.tenant(compId, async (trx) => {
     const { row, form } = await publishedForm(deps, trx, await lockForm(trx, compId, formId));
-    await checkPress(deps.auth, context.caller, form.formType, "duplicates");
+    await checkPress(deps.auth, context.caller, form.formType, "duplicates", trx);
     const wrong = rules.findIndex(({ kind, field }) => kind !== "number" && !hasColumn(row.slots, field));
     if (wrong >= 0) throw fieldRefusal(`rules[${wrong}].field`, "字段", "请选择可查询的文本字段");
     if (mode !== "off" && rules.length === 0) throw fieldRefusal("rules", "规则", "请至少添加一条规则");

@@ -85,7 +85,7 @@ export async function scan(
   const compId = compOf(context.caller, named);
   await ports.database.tenant(compId, async (trx) => {
     const { row, form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));
-    await checkPress(auth, context.caller, form.formType, "merge");
+    await checkPress(auth, context.caller, form.formType, "merge", trx);
     const setting = await findSetting(trx, compId, formId);
     if (!setting || setting.rules.length === 0) throw new AppError("refused", "请先设置查重规则");
     await updateSetting(trx, compId, formId, { scanStartedAt: new Date(ports.clock.now()) });
@@ -104,7 +104,7 @@ export async function groups(
   if (pageSize > 200) throw fieldRefusal("pageSize", "每页条数", "每页最多200条");
   return deps.ports.database.tenant(compId, async (trx) => {
     const published = await publishedForm(deps, trx, await findForm(trx, compId, formId));
-    await checkPress(deps.auth, caller, published.form.formType, "merge");
+    await checkPress(deps.auth, caller, published.form.formType, "merge", trx);
     const setting = await findSetting(trx, compId, formId);
     const { rows, total } = await pageOfGroups(trx, compId, formId, { pageNo, pageSize });
     const ids = rows.flatMap(({ recordIds }) => recordIds);
@@ -139,7 +139,7 @@ export async function ignore(
     const group = await findGroup(trx, compId, id);
     if (!group) throw new AppError("notFound");
     const { row, form } = await publishedForm(deps, trx, await findForm(trx, compId, group.formId));
-    await checkPress(deps.auth, context.caller, form.formType, "merge");
+    await checkPress(deps.auth, context.caller, form.formType, "merge", trx);
     await ignoreGroup(trx, compId, id);
     const after = { records: group.recordIds.join() };
     await deps.audit.write(trx, context, {

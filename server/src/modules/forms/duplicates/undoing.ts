@@ -130,7 +130,7 @@ export async function undo(
     const merge = await findMerge(trx, compId, id);
     if (!merge) throw new AppError("notFound");
     const { row, form } = await publishedForm(deps, trx, await holdForm(trx, compId, merge.formId));
-    await checkPress(auth, context.caller, form.formType, "merge");
+    await checkPress(auth, context.caller, form.formType, "merge", trx);
     if (merge.undoneAt) throw new AppError("refused", "这次合并已撤销");
     const at = new Date(ports.clock.now());
     if (merge.at.getTime() + undoMs < at.getTime()) throw new AppError("refused", "合并已超过30天，不能撤销");
@@ -165,7 +165,7 @@ export async function merges(
   if (pageSize > 200) throw fieldRefusal("pageSize", "每页条数", "每页最多200条");
   return deps.ports.database.tenant(compId, async (trx) => {
     const { row, form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));
-    const may = await mayDoTo(deps.auth, caller, form.formType, "merge");
+    const may = await mayDoTo(deps.auth, caller, form.formType, "merge", trx);
     if (!may) throw new AppError("forbidden");
     const { rows, total } = await pageOfMerges(trx, compId, formId, { pageNo, pageSize });
     const now = deps.ports.clock.now();

@@ -34,7 +34,7 @@ export async function setting(
       claimLimit,
       returnDays,
       warnDays,
-      mayChange: await mayDoTo(deps.auth, caller, form.formType, "pool"),
+      mayChange: await mayDoTo(deps.auth, caller, form.formType, "pool", trx),
     };
   });
 }
@@ -50,7 +50,7 @@ export async function saveSetting(
     const form = await lockForm(trx, compId, formId);
     if (!form) throw new AppError("notFound", "表单不存在或已被删除");
     if (form.formType === "workOrder") throw new AppError("refused", "工单没有公海");
-    await checkPress(auth, context.caller, form.formType, "pool");
+    await checkPress(auth, context.caller, form.formType, "pool", trx);
     const { enabled, claimLimit, returnDays, warnDays } = given;
     const row = { enabled, claimLimit, returnDays, warnDays };
     const {
@@ -104,7 +104,7 @@ const byForm = (records: readonly RecordRow[]): ReadonlyMap<string, readonly Rec
 
 async function openForm(deps: FormsDeps, trx: Trx, compId: string, formId: string, { caller }: RequestContext) {
   const form = (await findForm(trx, compId, formId)) as FormRow;
-  await checkPress(deps.auth, caller, form.formType, "claim");
+  await checkPress(deps.auth, caller, form.formType, "claim", trx);
   const pool = await findPool(trx, compId, formId);
   if (pool?.enabled !== 1) throw new AppError("refused", "该表单没有启用公海");
   return pool;
@@ -166,7 +166,7 @@ export async function giveBack(
       const form = (await findForm(trx, compId, formId)) as FormRow;
       await openForm(deps, trx, compId, formId, context);
       const others = own.some(({ ownerId }) => ownerId !== caller.userId);
-      if (others) await checkPress(deps.auth, caller, form.formType, "pool");
+      if (others) await checkPress(deps.auth, caller, form.formType, "pool", trx);
     }
     await setOwner(
       trx,

@@ -89,14 +89,14 @@ async function byPerson<T>(
       );
     const doing: Doing = {
       async write() {
-        await checkPress(deps.auth, caller, form.formType, "update");
+        await checkPress(deps.auth, caller, form.formType, "update", trx);
         const row = await locked(trx, compId, id);
         const next = changedValues(form, row, { values: prepared.given }, prepared, hide);
         if (!next || sameValue(next, row.values)) return;
         await storeChange(deps, trx, held, row, { values: next }, { name: caller.nickName, context });
       },
       async push() {
-        await checkPress(deps.auth, caller, form.formType, "push");
+        await checkPress(deps.auth, caller, form.formType, "push", trx);
         await pushRecord(deps, trx, compId, await locked(trx, compId, id));
       },
     };

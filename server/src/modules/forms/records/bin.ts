@@ -53,7 +53,7 @@ async function chosen(
   for (const formId of [...new Set(seen.map((record) => record.formId))].sort()) {
     const held = await holdForm(trx, compId, formId);
     const published = await publishedForm(deps, trx, held);
-    await checkPress(deps.auth, caller, published.form.formType, verb);
+    await checkPress(deps.auth, caller, published.form.formType, verb, trx);
     const own = seen.filter((record) => record.formId === formId).map(({ id }) => id);
     const records = await findRecords(trx, compId, own, { scope, deleted, lock: true });
     groups.push({ ...published, compId, records });

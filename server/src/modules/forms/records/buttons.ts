@@ -3,14 +3,27 @@ import { AppError } from "@liantai/api/contract";
 import { recordButton, type RecordVerb } from "@liantai/api/contract/workorder";
 import type { FormType } from "@liantai/api/forms";
 import type { Caller } from "../../../http/routes.ts";
+import type { Trx } from "../../../ports/database.ts";
 import type { AuthModule } from "../../auth/index.ts";
 
 type Auth = Pick<AuthModule, "mayPress">;
 
-export const mayDoTo = (auth: Auth, caller: Caller, formType: FormType, verb: RecordVerb): Promise<boolean> =>
-  auth.mayPress(caller, recordButton(formType, verb));
+/** `within`: the transaction of who asks inside of one, as of AuthModule. */
+export const mayDoTo = (
+  auth: Auth,
+  caller: Caller,
+  formType: FormType,
+  verb: RecordVerb,
+  within?: Trx,
+): Promise<boolean> => auth.mayPress(caller, recordButton(formType, verb), within);
 
 /** Throws AppError 'forbidden'. */
-export async function checkPress(auth: Auth, caller: Caller, formType: FormType, verb: RecordVerb): Promise<void> {
-  if (!(await mayDoTo(auth, caller, formType, verb))) throw new AppError("forbidden");
+export async function checkPress(
+  auth: Auth,
+  caller: Caller,
+  formType: FormType,
+  verb: RecordVerb,
+  within?: Trx,
+): Promise<void> {
+  if (!(await mayDoTo(auth, caller, formType, verb, within))) throw new AppError("forbidden");
 }

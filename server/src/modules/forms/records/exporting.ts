@@ -121,7 +121,7 @@ async function sheetOf(deps: FormsDeps, params: Params, caller: Caller) {
 export async function checked(deps: FormsDeps, compId: string, filters: RecordFilters, caller: Caller) {
   return deps.ports.database.tenant(compId, async (trx) => {
     const query = await listQuery(deps, trx, compId, filters, caller);
-    await checkPress(deps.auth, caller, query.form.formType, "export");
+    await checkPress(deps.auth, caller, query.form.formType, "export", trx);
     return { query, count: await countOfRecords(trx, query, false) };
   });
 }

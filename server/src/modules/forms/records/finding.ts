@@ -33,7 +33,7 @@ async function checkPool(
 ) {
   const pool = await poolScope(deps.auth, trx, compId, caller);
   const form = (await findRecord(trx, compId, id, { scope: pool })) && (await findForm(trx, compId, formId));
-  if (!form || !(await mayDoTo(deps.auth, caller, form.formType, "claim"))) throw new AppError("notFound");
+  if (!form || !(await mayDoTo(deps.auth, caller, form.formType, "claim", trx))) throw new AppError("notFound");
 }
 
 /** Within the asker's data scope, or of an order that he sees. Throws AppError 'notFound'. */

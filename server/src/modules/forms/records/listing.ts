@@ -57,7 +57,7 @@ async function listedScope(
   caller: RequestContext["caller"],
 ) {
   if (filters.pool !== 1) return scopeOf(auth, trx, compId, caller);
-  await checkPress(auth, caller, form.formType, "claim");
+  await checkPress(auth, caller, form.formType, "claim", trx);
   return poolScope(auth, trx, compId, caller);
 }
 

@@ -35,7 +35,7 @@ async function held(deps: FormsDeps, trx: Trx, compId: string, id: string, { cal
   if (!found) throw new AppError("notFound");
   // The form first, as everybody who saves.
   const { form } = await publishedForm(deps, trx, await holdForm(trx, compId, found.formId));
-  await checkPress(deps.auth, caller, form.formType, "update");
+  await checkPress(deps.auth, caller, form.formType, "update", trx);
   const record = await findRecord(trx, compId, id, { scope, lock: true });
   if (!record) throw new AppError("notFound");
   if (record.orderId) throw new AppError("refused", "工单的号码请在工单中修改");

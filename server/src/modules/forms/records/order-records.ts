@@ -236,7 +236,7 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
   async matching(trx, compId, formId, filters, caller) {
     const { row, form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));
     const asked = readQuestions(form, row, filters, hidesNumbers(caller), veilOf(row, caller));
-    const guarded = !(await deps.auth.mayDo(caller, "dataAll"));
+    const guarded = !(await deps.auth.mayDo(caller, "dataAll", trx));
     return filteredRecords(trx, { compId, formId, scope: everything, asked, filters: { formId }, guarded }).select(
       "r.id",
     );

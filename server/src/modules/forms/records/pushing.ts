@@ -43,7 +43,7 @@ export async function push(
     if (records.length === 0) throw new AppError("notFound");
     for (const record of records) {
       const { form } = await publishedForm(deps, trx, await findForm(trx, compId, record.formId));
-      await checkPress(auth, context.caller, form.formType, "push");
+      await checkPress(auth, context.caller, form.formType, "push", trx);
       await pushRecord(deps, trx, compId, record);
       const name = titleOf(form, record.values);
       await audit.write(trx, context, { compId, object: "formRecord", action: "push", id: record.id, name });

@@ -25,13 +25,13 @@ export async function scopeOf(
   compId: string,
   caller: Caller,
 ): Promise<Scope> {
-  if (await auth.mayDo(caller, "dataAll")) return everything;
+  if (await auth.mayDo(caller, "dataAll", trx)) return everything;
   const { userId: ownerId, agentId, groupId } = caller;
-  if (await auth.mayDo(caller, "dataGroup")) {
+  if (await auth.mayDo(caller, "dataGroup", trx)) {
     const groups = agentId ? await monitoredGroups(trx, compId, agentId) : groupId ? [groupId] : [];
     return { kind: "group", ownerId, groups };
   }
-  if (await auth.mayDo(caller, "dataOwn")) return { kind: "own", ownerId };
+  if (await auth.mayDo(caller, "dataOwn", trx)) return { kind: "own", ownerId };
   throw new AppError("forbidden", "您的角色没有数据范围，请联系管理员");
 }
 

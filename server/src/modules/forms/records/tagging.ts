@@ -33,7 +33,7 @@ async function formFor(deps: FormsDeps, trx: Trx, compId: string, formId: string
   // Held, so that of two who add at once the second counts the first's.
   const row = await lockForm(trx, compId, formId);
   if (!row) throw new AppError("notFound", "表单不存在或已被删除");
-  await checkPress(deps.auth, caller, row.formType, "tags");
+  await checkPress(deps.auth, caller, row.formType, "tags", trx);
   return row;
 }
 
@@ -198,7 +198,7 @@ export async function set(
     if (records.length === 0) throw new AppError("notFound");
     for (const formId of new Set(records.map((record) => record.formId))) {
       const { form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));
-      await checkPress(deps.auth, caller, form.formType, "tag");
+      await checkPress(deps.auth, caller, form.formType, "tag", trx);
     }
     return markAll(deps, trx, records, { compId, add: adds, remove: removes }, context);
   });

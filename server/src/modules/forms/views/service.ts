@@ -48,7 +48,7 @@ export async function list(
   return deps.ports.database.tenant(compId, async (trx) => {
     const row = await findForm(trx, compId, formId);
     if (!row) throw new AppError("notFound", "表单不存在或已被删除");
-    const mayShare = await mayDoTo(deps.auth, caller, row.formType, "share");
+    const mayShare = await mayDoTo(deps.auth, caller, row.formType, "share", trx);
     const views = await seenViews(trx, compId, formId, caller);
     return {
       views: views.map((view) => ({
@@ -106,7 +106,7 @@ async function checked(deps: FormsDeps, trx: Trx, compId: string, formId: string
   const { row, form } = await publishedForm(deps, trx, await lockForm(trx, compId, formId));
   const { name, question, columns = [], sortOrder = "", roleIds = [] } = typed;
   readQuestions(form, row, question.filters ?? [], hidesNumbers(caller), veilOf(row, caller));
-  const mayShare = await mayDoTo(deps.auth, caller, form.formType, "share");
+  const mayShare = await mayDoTo(deps.auth, caller, form.formType, "share", trx);
   if (roleIds.length > 0) {
     if (!mayShare) throw new AppError("forbidden", "您的角色不能共享视图");
     checkShared(form, question);
@@ -146,7 +146,7 @@ async function changeable(deps: FormsDeps, trx: Trx, compId: string, ids: readon
   if (views.length === 0) throw new AppError("notFound");
   for (const view of views) {
     const form = await findForm(trx, compId, view.formId);
-    const mayShare = form !== undefined && (await mayDoTo(deps.auth, caller, form.formType, "share"));
+    const mayShare = form !== undefined && (await mayDoTo(deps.auth, caller, form.formType, "share", trx));
     if (!mayChange(view, caller, mayShare)) throw new AppError("forbidden", "共享的视图由有共享权限的人修改");
   }
   return views;

@@ -17,8 +17,8 @@ export async function sightOf(
   compId: string,
   caller: Caller,
 ): Promise<Sight> {
-  const all = await auth.mayDo(caller, "dataAll");
-  const wide = all || (await auth.mayDo(caller, "dataGroup"));
+  const all = await auth.mayDo(caller, "dataAll", trx);
+  const wide = all || (await auth.mayDo(caller, "dataGroup", trx));
   const monitored =
     wide && isMonitor(caller) && caller.agentId !== null ? await monitoredGroups(trx, compId, caller.agentId) : [];
   return {
