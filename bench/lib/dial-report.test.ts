@@ -36,10 +36,16 @@ test.each<readonly [string, Books, typeof sides]>([
   ["entries of calls: 4 instead of 3", { ...books, entries: 4 }, sides],
   ["a saw 1 INVITEs, the ledger has 2", books, [{ ...sides[0]!, met: [talked] }, sides[1]!]],
   ["answers of a: 0 instead of 1", but(0, { answered: false }), sides],
+  ["a heard the agent in time in 1 calls that count as abandoned", but(0, { abandoned: true }), sides],
   ["b was dialled 1 times while in a call", books, [sides[0]!, { ...sides[1]!, twice: 1 }]],
   ["the ledger's chain is broken at entry 7: hash", { ...books, broken: "entry 7: hash" }, sides],
 ])("D42 what does not add up is said: %s", (fault, written, seen) => {
   expect(faultsOf(seen, written)).toContain(fault);
+});
+
+test("an agent who came after 2 s is late, and no fault", () => {
+  const late = [{ ...sides[0]!, met: [{ ...talked, heardAt: 3_200 }, sides[0]!.met[1]!] }, sides[1]!];
+  expect(faultsOf(late, but(0, { abandoned: true }))).toEqual([]);
 });
 
 test("a floor on which nothing was dialled is a fault", () => {

@@ -150,6 +150,29 @@ export function databaseContract(
       expect(heard).toEqual(["open 900801", "heard", "open 900802", "open 900803"]);
     });
 
+    test("who has put many rows into a table tells the planner of them; nothing of it is in anybody's transaction", async () => {
+      // system: the catalogue belongs to no enterprise.
+      const known = () =>
+        database.system(async (trx) => {
+          const { rows } = await sql<{ n: number }>`
+            select reltuples::int as n from pg_class where relname = 'enterprise'`.execute(trx);
+          return rows[0]!.n;
+        });
+      await database.system((trx) =>
+        trx
+          .insertInto("enterprise")
+          .values(
+            Array.from({ length: 1_000 }, (_, n) => ({ compId: `9${String(n).padStart(5, "0")}`, name: `企${n}` })),
+          )
+          .execute(),
+      );
+      await database.analyse("enterprise");
+      expect(await known()).toBe(1_000);
+      await database.system((trx) => trx.deleteFrom("enterprise").execute());
+      await database.analyse("enterprise");
+      expect(await known()).toBe(0);
+    });
+
     test("a failed statement that the code swallowed is no success", async () => {
       const swallowing = database.system(async (trx) => {
         await trx.insertInto("enterprise").values({ compId: "900002", name: "甲" }).execute();

@@ -60,6 +60,11 @@ export interface Database {
    * goes on. Together they open as the state of the moment at which the last one was asked for.
    */
   readonly snapshot?: (write: (part: SnapshotPart) => Promise<void>) => Promise<void>;
+  /**
+   * Tells the planner what a table has, for who has just put thousands of rows into it: what was planned for a small table, or for one of
+   * which nothing is known, reads the grown one whole. Where somebody else is at it, nothing is done.
+   */
+  analyse(table: keyof Tables): Promise<void>;
   /** Gives back the room of dead rows and counts what there is anew, where no autovacuum does (PGlite). */
   readonly vacuum?: () => Promise<void>;
   /** For pg-boss. */

@@ -69,6 +69,9 @@ export function createDatabase(parts: DatabaseParts): Database {
       hearers.set(table, all.add(heard));
       return () => void all.delete(heard);
     },
+    async analyse(table) {
+      await pool.query(`analyze (skip_locked) ${table}`);
+    },
     migrate: async () => ((await upToDate()) ? [] : names(await migrator.migrateToLatest())),
     async migrateDown(n) {
       const undone: string[] = [];

@@ -2,6 +2,14 @@
  * Names for prepared statements: PostgreSQL then parses, rewrites (policies included) and plans a text once a connection
  * instead of once a call. Texts of which there is no end (lists in an IN) stay unnamed once the store is full.
  */
+import { sql } from "kysely";
+
+/**
+ * `.modifyFront(plannedAnew)`: a list whose filters decide which index serves it. After five calls PostgreSQL takes one plan for all
+ * values of a named statement, and guesses what none of them has: the numbers of a task by three filters took 205 ms instead of 22.
+ */
+export const plannedAnew = sql`/* planned anew */`;
+const mark = "/* planned anew */";
 const most = 400;
 const longest = 4_000;
 
@@ -12,15 +20,15 @@ let count = 0;
 /** Throws what `guard` does; a text that has a name has passed it. */
 export function statementName(
   { role, guard }: { readonly role: string; readonly guard?: (sql: string) => void },
-  sql: string,
+  text: string,
 ): string | undefined {
   let ofRole = names.get(role);
   if (!ofRole) names.set(role, (ofRole = new Map()));
-  const known = ofRole.get(sql);
+  const known = ofRole.get(text);
   if (known !== undefined) return known;
-  guard?.(sql);
-  if (count >= most || sql.length > longest) return undefined;
+  guard?.(text);
+  if (count >= most || text.length > longest || text.includes(mark)) return undefined;
   const name = `liantai_${count++}`;
-  ofRole.set(sql, name);
+  ofRole.set(text, name);
   return name;
 }

@@ -129,6 +129,25 @@ test("10,000 rows go in batches; a row that the saving refuses is a fault of tha
   });
 });
 
+test("what was put into the tables is told after 20,000 saved rows, and a failure of that is none of the import", async () => {
+  let grew = 0;
+  const result = await run(
+    Array.from({ length: 26_000 }, () => ["2001", "人"]),
+    undefined,
+    {
+      maxRows: 30_000,
+      key: () => [],
+      save: (_, keep) => keep(undefined),
+      grew: () => {
+        grew += 1;
+        return Promise.reject(new Error("busy"));
+      },
+    },
+  );
+  expect(result).toMatchObject({ total: 26_000, succeed: 26_000, failing: 0 });
+  expect(grew).toBe(1);
+});
+
 test.each([0, 500, 1_000])(
   "%d accepted rows: what is there is asked about rows alone, and the result is told",
   async (accepted) => {

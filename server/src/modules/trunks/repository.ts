@@ -233,46 +233,6 @@ export async function numbersBarred(
   return new Set(numbers.filter((one) => whole.has(one) || prefixes.some((prefix) => one.startsWith(prefix))));
 }
 
-/** A number of the table is no longer (blackListAdd). */
-const longestBar = 32;
-
-/**
- * Of these numbers those that may not be called: for thousands at once. A bar by a beginning is looked for by the lengths that there are,
- * so each number costs a look for itself and one for each such length, whatever the size of the lists.
- */
-export async function numbersBarredOutside(
-  trx: Trx,
-  compId: string,
-  numbers: readonly string[],
-  { lists, now }: { readonly lists: "system" | "both"; readonly now: Date },
-): Promise<ReadonlySet<string>> {
-  const owners = lists === "system" ? [installation] : [installation, compId];
-  const { rows: lengths } = await sql<{ length: number }>`
-    select n as length from generate_series(1, ${longestBar}) n
-    where exists (
-      select 1 from black_list where comp_id = any(${sql.val(owners)}::text[]) and is_prefix = 1 and length(phone) = n)`.execute(
-    trx,
-  );
-  const starts = [...new Set(lengths.flatMap(({ length }) => numbers.map((number) => number.slice(0, length))))];
-  const barsOf = (isPrefix: 0 | 1, phones: readonly string[]) =>
-    trx
-      .selectFrom("black_list")
-      .select("phone")
-      .where("compId", "in", owners)
-      .where(sql<boolean>`phone = any(${sql.val([...phones])}::text[])`)
-      .where("isPrefix", "=", isPrefix)
-      .where("callType", "in", [1, 2])
-      .where((e) => e.or([e("expiresAt", "is", null), e("expiresAt", ">", now)]))
-      .execute();
-  const [whole, begins] = await Promise.all([barsOf(0, numbers), starts.length > 0 ? barsOf(1, starts) : []]);
-  const [wholes, beginnings] = [whole, begins].map((bars) => new Set(bars.map(({ phone }) => phone)));
-  return new Set(
-    numbers.filter(
-      (number) => wholes!.has(number) || lengths.some(({ length }) => beginnings!.has(number.slice(0, length))),
-    ),
-  );
-}
-
 /** The number as a whole is not called any more; one that stands there already is not changed but in what it bars. */
 export const barNumber = async (
   trx: Trx,

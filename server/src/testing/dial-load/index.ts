@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { Client } from "pg";
 import { taskPhoneApi } from "@liantai/api/contract/admin";
 import { compareTurns, type ListFigures } from "../list-load/turns.ts";
 import type { ImportRun } from "./run.ts";
@@ -20,16 +21,28 @@ export async function measureImports(
   rounds: number,
 ): Promise<{ readonly ours: readonly ImportRun[]; readonly exceljs: readonly ImportRun[] }> {
   const folder = await mkdtemp(join(tmpdir(), "liantai-dial-import-"));
-  const once = async (what: string): Promise<unknown> => {
-    const { stdout } = await promisify(execFile)(process.execPath, ["--expose-gc", runner, what, url, folder]);
+  const once = async (what: string, database = url): Promise<unknown> => {
+    const { stdout } = await promisify(execFile)(process.execPath, ["--expose-gc", runner, what, database, folder]);
     return JSON.parse(stdout);
+  };
+  /** Each import finds what the first found: what was imported once would be a repetition. */
+  const copy = async (name: string): Promise<string> => {
+    const [of, to] = [new URL(url), new URL(url)];
+    const source = of.pathname.slice(1);
+    of.pathname = "/template1";
+    to.pathname = `/${name}`;
+    const client = new Client({ connectionString: of.href });
+    await client.connect();
+    await client.query(`create database "${name}" template "${source}"`);
+    await client.end();
+    return to.href;
   };
   const [ours, exceljs]: ImportRun[][] = [[], []];
   try {
     await once("make");
     for (let round = 0; round < rounds; round += 1) {
       exceljs!.push((await once("exceljs")) as ImportRun);
-      ours!.push((await once("import")) as ImportRun);
+      ours!.push((await once("import", await copy(`import${round}`))) as ImportRun);
     }
     return { ours: ours!, exceljs: exceljs! };
   } finally {
@@ -64,6 +77,6 @@ export async function measureNumbers(url: string, rounds = 5, turnMs = 1_500, co
     };
     return await compareTurns(servers, question, { rounds, turnMs, connections });
   } finally {
-    child.disconnect();
+    if (child.connected) child.disconnect();
   }
 }

@@ -67,7 +67,7 @@ async function fill(ports: Ports): Promise<string> {
 const question = `
   select p.*, (select b.batch_number from dial_batch b where b.comp_id = p.comp_id and b.id = p.batch_id) as batch_number,
     (select count(*) from (select from dial_phone c where c.comp_id = $1 and c.task_id = $2 and c.state = $3 and c.last_code = $4
-      and c.level = $5 limit ${countedPhones + 1}) some) as total
+      and c.level = $5 limit ${countedPhones + 1}) counted) as total
   from dial_phone p
   where p.comp_id = $1 and p.task_id = $2 and p.state = $3 and p.last_code = $4 and p.level = $5
   order by p.id limit $6`;
@@ -92,12 +92,13 @@ async function whole(ports: Ports & { readonly folder: string }): Promise<number
     ...{ reveal: { enabled: false, host: "127.0.0.1" }, realm: "liantai", dataDir: ports.folder, backupsKept: 0 },
     ...{ recordingsFolder: `${ports.folder}/live`, dialHours: legalFrame, repair: async () => undefined },
   });
+  const dialling = modules.filter(({ name }) => name === "dialling");
   const app = await buildApp(
     ports,
     { host: "127.0.0.1", port: 0, publicUrl: undefined, tls: undefined },
     {
-      modules: modules.filter(({ name }) => name === "dialling"),
-      endpoints: Object.values(taskPhoneApi),
+      modules: dialling,
+      endpoints: dialling.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint)),
       sessions: auth.sessions,
       mayPress: auth.mayPress,
       maySee: auth.maySee,

@@ -80,6 +80,7 @@ function specOf(deps: PhonesDeps, run: ImportStart<Params>, name: string, saves:
             ),
           ),
     ...(saves && {
+      grew: () => database.analyse("number_list_phone"),
       ended: ({ total, succeed }) =>
         database.tenant(compId, (trx) =>
           audit.write(trx, context, {

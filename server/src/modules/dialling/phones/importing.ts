@@ -83,7 +83,7 @@ async function specOf(deps: PhonesDeps, run: ImportStart<Params>, saves: boolean
     key: (line) => row(line).phone,
     repeated: () => "号码在文件中重复",
     save: saves ? save : look,
-    ...(saves && { ended }),
+    ...(saves && { ended, grew: () => database.analyse("dial_phone") }),
   };
 }
 

@@ -2,6 +2,7 @@
 import { countedPhones, type NumberState } from "@liantai/api/contract/admin";
 import { sql, type Selectable, type SelectQueryBuilder } from "kysely";
 import { literal } from "../../../adapters/database/page.ts";
+import { plannedAnew } from "../../../adapters/database/statements.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { Tables } from "../../../ports/schema.ts";
 import type { DialPhoneTable } from "../../../ports/schema/dialling.ts";
@@ -69,6 +70,7 @@ export const pageOfPhones = (
     .$if(after !== undefined, (q) => q.where("p.id", ">", after!))
     .selectAll("p")
     .select(batchNumber.as("batchNumber"))
+    .modifyFront(plannedAnew)
     .orderBy("p.id")
     .limit(limit)
     .$if(skip > 0, (q) => q.offset(skip))
@@ -84,6 +86,7 @@ export async function countPhones(trx: Trx, query: PhoneQuery): Promise<number> 
         .as("some"),
     )
     .select((e) => e.fn.countAll().as("n"))
+    .modifyFront(plannedAnew)
     .executeTakeFirstOrThrow();
   return Number(n);
 }

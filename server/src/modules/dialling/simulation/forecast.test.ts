@@ -109,6 +109,25 @@ test("D40 flows and robots are floors of lines: as many side by side as there ar
   expect(five.occupancy.middle).toBeCloseTo(five.talk.middle, 6);
 });
 
+test("D40 numbers of a province wait for its hours (地区时段)", async () => {
+  const regions = [{ province: "贵州省" as const, from: "12:00", to: "13:00" }];
+  const half = [{ province: "贵州省", share: 0.5 }];
+  const plain = await told({}, { numbers: 400 });
+  const waits = await told({ regions }, { numbers: 400, regions: half });
+  expect(plain.hours.middle).toBeLessThan(2);
+  expect(waits.calls).toEqual({ low: 400, middle: 400, high: 400 });
+  expect(waits.endsAt.low).toBeGreaterThan(at("12:10"));
+  expect(waits.endsAt.high).toBeLessThan(at("13:30"));
+  // Nobody else waits, and who is of no such province does not either.
+  expect((await told({ regions }, { numbers: 400 })).endsAt).toEqual(plain.endsAt);
+  // The task is over before the province's hour.
+  const ends = { ...hours, untilAt: at("11:30") };
+  const early = await told({ regions }, { numbers: 400, regions: half, hours: ends });
+  expect(Math.abs(early.calls.middle - 200)).toBeLessThan(3);
+  expect(early.left.middle).toBe(400 - early.calls.middle);
+  expect(early.endsAt.middle).toBeNull();
+});
+
 test("open time is the hours laid end to end", () => {
   const open = new OpenTime({ ...hours, windows: [{ from: "09:00", to: "12:00" }] }, at("11:00"));
   expect(open.at(0)).toBe(at("11:00"));
@@ -121,11 +140,16 @@ test("open time is the hours laid end to end", () => {
 
 /** A number every ten seconds; every other one answers, and every twentieth of those had nobody to talk with. */
 const day: readonly PastCall[] = Array.from({ length: 600 }, (_, n) => ({
-  ...{ number: `n${n}`, startedAt: at("09:00") + n * 10 * s, answered: n % 2 === 0 },
+  ...{
+    number: `n${n}`,
+    place: n % 3 === 0 ? "贵州省贵阳市" : "",
+    startedAt: at("09:00") + n * 10 * s,
+    answered: n % 2 === 0,
+  },
   ...{ ringMs: n % 2 === 0 ? 8 * s : 25 * s, talkMs: n % 2 === 0 && n % 40 > 0 ? 60 * s : 0, code: 594 },
 }));
-const packed = (calls: readonly PastCall[]): Float64Array => {
-  const packer = new CallPacker();
+const packed = (calls: readonly PastCall[], regions?: TaskSettings["regions"]): Float64Array => {
+  const packer = new CallPacker(regions);
   // In two pages.
   packer.add(calls.slice(0, 7));
   packer.add(calls.slice(7));
@@ -137,6 +161,15 @@ const again = (differs: Partial<TaskSettings> = {}, more: Partial<ReplayAsked> =
     ...{ ftype: 3, settings: settings({ wrapUpS: 15, ...differs }), from: at("00:00"), agents: 10, calls: packed(day) },
     ...{ hours: ofDay("18:00"), ...more },
   });
+
+test("D41 in a replay numbers of a province have its hours", async () => {
+  const regions = [{ province: "贵州省" as const, from: "16:00", to: "17:00" }];
+  const waits = await again({ regions }, { calls: packed(day, regions) });
+  expect(waits).toMatchObject({ calls: 600, left: 0 });
+  expect(waits.ms).toBeGreaterThan(7 * hourMs);
+  const never = await again({ regions }, { calls: packed(day, regions), hours: ofDay("15:00") });
+  expect(never).toMatchObject({ calls: 400, left: 200 });
+});
 
 test("D41 each number of the day has the outcome that it had, whatever the pace", async () => {
   const plain = await again();

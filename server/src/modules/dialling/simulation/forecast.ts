@@ -6,12 +6,14 @@ import type { TaskSettings, TaskType } from "@liantai/api/contract/admin";
 import { afterResult, type DialHours } from "../checks/index.ts";
 import { pacingOf, usualPacing } from "../pacing/index.ts";
 import { Draws } from "./draws.ts";
+import type { Course, List } from "./floor.ts";
 import { populationOf, type History } from "./known.ts";
 import { OpenTime } from "./open-time.ts";
+import { hoursByProvince, mixed, opening, type Hours, type RegionShare } from "./regional.ts";
 import { ownPacer } from "./pacers.ts";
 import { calleesOf } from "./population.ts";
 import { scaleOf } from "./scale.ts";
-import { simulate, type Course, type List } from "./simulate.ts";
+import { simulate } from "./simulate.ts";
 
 export interface ForecastAsked {
   readonly ftype: TaskType;
@@ -20,6 +22,8 @@ export interface ForecastAsked {
   readonly now: number;
   /** That are still to be dialled. */
   readonly numbers: number;
+  /** Of them, by the provinces that the settings give hours to. */
+  readonly regions?: readonly RegionShare[];
   /** Agents, or lines of a task without them. */
   readonly agents: number;
   /** Yuan, of a minute begun of the numbers that are shown. */
@@ -63,21 +67,23 @@ const share = (part: number, whole: number): number => (whole > 0 ? Math.min(1, 
 
 /** What the task's rules make of each call of a number, as the engine asks them. */
 export function listOf(
-  asked: Pick<ForecastAsked, "settings" | "hours">,
+  asked: { readonly settings: TaskSettings; readonly hoursOf: Hours },
   numbers: number,
   clock: { readonly wall: (atMs: number) => number | null; readonly sim: (wall: number) => number },
 ): List {
   const had = new Map<number, { tries: Readonly<Record<string, number>>; calledAt: number[] }>();
   const midnight = (at: number): number => Math.floor((at + 8 * 3_600_000) / 86_400_000);
+  const { settings, hoursOf } = asked;
   return {
     numbers,
+    ...(settings.regions.length > 0 && { opens: (number, atMs) => opening(hoursOf(number), atMs, clock) }),
     again(number, attempts, code, atMs) {
       const now = clock.wall(atMs);
       if (now === null) return undefined;
       const { tries, calledAt } = had.get(number) ?? { tries: {}, calledAt: [] };
       calledAt.push(now);
       const attemptsToday = calledAt.filter((at) => midnight(at) === midnight(now)).length;
-      const { settings, hours } = asked;
+      const hours = hoursOf(number);
       const after = afterResult({ settings, code, tries, attempts, attemptsToday, now, calledAt, hours });
       had.set(number, { tries: after.tries, calledAt });
       return after.nextAt === null || after.otherNumber ? undefined : clock.sim(after.nextAt);
@@ -99,7 +105,7 @@ export function floorOf({ ftype, settings }: Pick<ForecastAsked, "ftype" | "sett
 }
 
 function runOnce(asked: ForecastAsked, seed: number): Outcome {
-  const { ftype, settings, agents, numbers, hours, now, history, pricePerMinute } = asked;
+  const { ftype, settings, agents, numbers, hours, now, history, pricePerMinute, regions = [] } = asked;
   const scale = scaleOf(agents, numbers, ftype === automatic && settings.mode === "predictive");
   const { times, floors } = scale;
   const open = new OpenTime(hours, now);
@@ -114,7 +120,11 @@ function runOnce(asked: ForecastAsked, seed: number): Outcome {
     {
       ...{ ...floor, callees: calleesOf(population, seed), agents: scale.agents, untilMs },
       dayMs: (atMs) => ((clock.wall(atMs) ?? now) + 8 * 3_600_000) % 86_400_000,
-      list: listOf(asked, scale.numbers, clock),
+      list: listOf(
+        { settings, hoursOf: hoursByProvince(hours, settings.regions, mixed(regions)) },
+        scale.numbers,
+        clock,
+      ),
       most: {
         calls: Math.max(1, Math.ceil(settings.concurrency / floors)),
         aSecond: Math.max(1, Math.ceil(settings.perSecond / floors)),

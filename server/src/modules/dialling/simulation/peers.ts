@@ -6,7 +6,7 @@
  * the variants tried (level over idle and talking agents, slower steps, a tenth down in place of the hard limit) this one talks most
  * with 5 and 10 agents.
  */
-import type { Pacer } from "./simulate.ts";
+import type { Pacer } from "./floor.ts";
 
 const adaptsEveryMs = 15_000;
 const level = { least: 1, most: 3 } as const;

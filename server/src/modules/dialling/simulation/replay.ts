@@ -3,15 +3,18 @@
  * those that a number had takes what another call of the hour came to.
  */
 import type { DialHours } from "../checks/index.ts";
-import type { TaskSettings, TaskType } from "@liantai/api/contract/admin";
+import type { RegionHours, TaskSettings, TaskType } from "@liantai/api/contract/admin";
 import { floorOf, listOf } from "./forecast.ts";
 import { OpenTime } from "./open-time.ts";
+import { hoursByProvince } from "./regional.ts";
 import type { Callees, Fate } from "./population.ts";
 import { scaleOf } from "./scale.ts";
 import { simulate } from "./simulate.ts";
 
 export interface PastCall {
   readonly number: string;
+  /** Of the number: 贵州省贵阳市. */
+  readonly place: string;
   /** Epoch ms. */
   readonly startedAt: number;
   /** A person did. */
@@ -24,12 +27,18 @@ export interface PastCall {
   readonly code: number;
 }
 
-const width = 6;
+const width = 7;
 
 /** Calls as they come from the database, a page at a time; numbers become places in the order of their first calls. */
 export class CallPacker {
   readonly #places = new Map<string, number>();
   readonly #pages: Float64Array[] = [];
+  readonly #provinces: readonly string[];
+
+  /** Provinces with hours of their own, as the settings of the replay have them. */
+  constructor(regions: readonly RegionHours[] = []) {
+    this.#provinces = regions.map(({ province }) => province);
+  }
 
   get numbers(): number {
     return this.#places.size;
@@ -37,10 +46,11 @@ export class CallPacker {
 
   add(calls: readonly PastCall[]): void {
     const page = new Float64Array(calls.length * width);
-    calls.forEach(({ number, startedAt, answered, ringMs, talkMs, code }, n) => {
+    calls.forEach(({ number, place: of, startedAt, answered, ringMs, talkMs, code }, n) => {
       const place = this.#places.get(number) ?? this.#places.size;
       this.#places.set(number, place);
-      page.set([place, startedAt, answered ? 1 : 0, ringMs, talkMs, code], n * width);
+      const region = this.#provinces.findIndex((province) => of.startsWith(province));
+      page.set([place, startedAt, answered ? 1 : 0, ringMs, talkMs, code, region], n * width);
     });
     this.#pages.push(page);
   }
@@ -56,15 +66,19 @@ export class CallPacker {
   }
 }
 
-type Outcome = Omit<PastCall, "number">;
+type Outcome = Omit<PastCall, "number" | "place"> & {
+  /** Place among the settings' provinces; -1: of none. */
+  readonly region: number;
+};
 
 /** By number, in the order of their first calls. */
 function unpacked(all: Float64Array): Outcome[][] {
   const numbers: Outcome[][] = [];
   for (let at = 0; at < all.length; at += width) {
-    const [place, startedAt, answered, ringMs, talkMs, code] = all.subarray(at, at + width);
+    const [place, startedAt, answered, ringMs, talkMs, code, region] = all.subarray(at, at + width);
     (numbers[place!] ??= []).push({
       ...{ startedAt: startedAt!, answered: answered === 1, ringMs: ringMs!, talkMs: talkMs!, code: code! },
+      region: region!,
     });
   }
   return numbers;
@@ -140,12 +154,13 @@ export function replay(asked: ReplayAsked): Replayed {
   const size = Math.max(1, Math.round(agents / floors));
   const open = new OpenTime(hours, from);
   const clock = { wall: (atMs: number) => open.at(atMs), sim: (wall: number) => open.passed(wall) };
+  const provinceOf = (number: number) => settings.regions[kept[number]?.[0]?.region ?? -1]?.province;
   const { pacer, beforeMs: _, ...floor } = floorOf(asked, 1);
   const course = simulate(
     {
       ...{ ...floor, callees: calleesOfDay(kept), agents: size, untilMs: open.upTo(24 * 3_600_000) },
       dayMs: (atMs) => ((open.at(atMs) ?? from) + 8 * 3_600_000) % 86_400_000,
-      list: listOf(asked, kept.length, clock),
+      list: listOf({ settings, hoursOf: hoursByProvince(hours, settings.regions, provinceOf) }, kept.length, clock),
       most: {
         calls: Math.max(1, Math.ceil(settings.concurrency / floors)),
         aSecond: Math.max(1, Math.ceil(settings.perSecond / floors)),

@@ -6,68 +6,9 @@
  * dialled, and what is in flight comes to its end and counts; talk counts up to the end of the time.
  */
 import { Agenda } from "../../routing/index.ts";
-import type { Cap, PacedAgent, PacingEvent, View } from "../pacing/index.ts";
+import type { Cap, PacedAgent } from "../pacing/index.ts";
 import { Draws } from "./draws.ts";
-import type { Callees, Spread } from "./population.ts";
-
-/** What decides; `observe` is told everything that happens. */
-export interface Pacer {
-  want(view: Omit<View, "state">): number;
-  observe(event: PacingEvent): void;
-}
-
-/** So many agents from then on, or an answer rate so many times as high. Who leaves is drawn; who is busy ends that and is gone. */
-export interface Change {
-  readonly atMs: number;
-  readonly agents?: number;
-  readonly answerFactor?: number;
-}
-
-export interface List {
-  readonly numbers: number;
-  /** When the number is dialled again after a call that ended so, its nth; undefined: never. `result`: 200 where it was answered. */
-  again(number: number, tries: number, result: number, atMs: number): number | undefined;
-}
-
-export interface Floor {
-  readonly callees: Callees;
-  readonly wrapUp: Spread;
-  /** A person who has waited so long without an agent is abandoned. */
-  readonly patienceMs: number;
-  readonly agents: number;
-  readonly untilMs: number;
-  readonly seed: number;
-  readonly changes?: readonly Change[];
-  /** None: numbers without end. */
-  readonly list?: List;
-  /** Time of the day; none: it begins at midnight. */
-  readonly dayMs?: (atMs: number) => number;
-  /** Most calls that live, and most that are dialled within a second; none: no limit. */
-  readonly most?: { readonly calls: number; readonly aSecond: number };
-}
-
-export interface Course {
-  readonly dialled: number;
-  /** By people. */
-  readonly answered: number;
-  readonly abandoned: number;
-  readonly connected: number;
-  readonly results: Readonly<Record<number, number>>;
-  readonly talkMs: number;
-  readonly busyMs: number;
-  /** Time of all agents who were there. */
-  readonly agentMs: number;
-  /** Minutes begun since the answer, as a task's calls are charged. */
-  readonly minutes: number;
-  /** When the last number was dialled, and when the last call ended. */
-  readonly dialEndMs: number;
-  readonly endMs: number;
-  /** Numbers that were never dialled. */
-  readonly left: number;
-  /** Most that calls in flight and waiting were above idle agents. */
-  readonly overIdle: number;
-  readonly decisions: number;
-}
+import type { Change, Course, Floor, Pacer } from "./floor.ts";
 
 const answered = 200;
 
@@ -97,9 +38,11 @@ class Run {
   readonly #agenda = new Agenda(0);
   readonly #wrapUps: Draws;
   readonly #chance: Draws;
-  /** Numbers from this one on were not dialled. */
+  /** Numbers from this one on were not looked at. */
   #fresh = 0;
-  /** To be dialled again, from the front on. */
+  /** Numbers that were dialled. */
+  #begun = 0;
+  /** To be dialled again, or whose hours have begun, from the front on. */
   #due: Due[] = [];
   #ticking = false;
   readonly #agents: Agent[] = [];
@@ -129,7 +72,7 @@ class Run {
     this.#agenda.runUntil(untilMs);
     const there = this.#agents.reduce((sum, { joinedAt }) => sum + untilMs - joinedAt, 0);
     this.#agenda.runUntil(Infinity);
-    const left = (this.#floor.list?.numbers ?? 0) - this.#fresh;
+    const left = (this.#floor.list?.numbers ?? 0) - this.#begun;
     return { ...this.#sums, results: this.#results, agentMs: this.#sums.agentMs + there, left: Math.max(0, left) };
   }
 
@@ -146,12 +89,30 @@ class Run {
 
   /** By its list, the number is due again at some time. */
   #comesBack({ number, tries }: Call, result: number): void {
-    const due = this.#floor.list?.again(number, tries + 1, result, this.#agenda.now);
-    if (due === undefined || due >= this.#floor.untilMs) return;
-    this.#agenda.at(due, () => {
-      this.#due.push({ number, tries: tries + 1 });
+    this.#dueAt(this.#floor.list?.again(number, tries + 1, result, this.#agenda.now), { number, tries: tries + 1 });
+  }
+
+  #dueAt(at: number | undefined, due: Due): void {
+    if (at === undefined || at >= this.#floor.untilMs) return;
+    this.#agenda.at(at, () => {
+      this.#due.push(due);
       if (!this.#ticking) this.#tick();
     });
+  }
+
+  /** Those that were dialled before came first into the list. Undefined: whoever is left waits for his hours. */
+  #next(): Due | undefined {
+    const due = this.#due.shift();
+    if (due) return due;
+    const { now } = this.#agenda;
+    const { list } = this.#floor;
+    while (this.#fresh < (list?.numbers ?? Infinity)) {
+      const fresh = { number: this.#fresh++, tries: 0 };
+      const opens = list?.opens ? list.opens(fresh.number, now) : now;
+      if (opens !== undefined && opens <= now) return fresh;
+      this.#dueAt(opens, fresh);
+    }
+    return undefined;
   }
 
   #decide(): void {
@@ -188,8 +149,9 @@ class Run {
   #dial(): void {
     const at = this.#agenda.now;
     const { callees, dayMs = (ms: number) => ms % (24 * 3_600_000) } = this.#floor;
-    // Those that were dialled before came first into the list.
-    const due = this.#due.shift() ?? { number: this.#fresh++, tries: 0 };
+    const due = this.#next();
+    if (!due) return;
+    if (due.tries === 0) this.#begun++;
     const call: Call = { ...due, dialledAt: at, answeredAt: 0, place: this.#inFlight.length };
     this.#inFlight.push(call);
     this.#recent.push(at);

@@ -3,7 +3,8 @@ import { usualPacing } from "../pacing/index.ts";
 import { ownPacer } from "./pacers.ts";
 import { adaptiveLevel } from "./peers.ts";
 import { calleesOf, usualPopulation } from "./population.ts";
-import { simulate, type Change, type Course, type Pacer } from "./simulate.ts";
+import type { Change, Course, Pacer } from "./floor.ts";
+import { simulate } from "./simulate.ts";
 
 export const hourMs = 3_600_000;
 

@@ -137,6 +137,30 @@ export async function daysOf(trx: Trx, compId: string, taskId: string, most: num
     .execute();
 }
 
+/** How many of the numbers that are still to be dialled are of each of these provinces. */
+export async function countByProvince(
+  trx: Trx,
+  compId: string,
+  taskId: string,
+  provinces: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (provinces.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom("dial_phone as p")
+    .select((e) => ["p.place", e.fn.countAll<number>().as("n")])
+    .where("p.compId", "=", compId)
+    .where("p.taskId", "=", taskId)
+    .where("p.state", "in", ["waiting", "retry"])
+    .groupBy("p.place")
+    .execute();
+  const counts = new Map<string, number>();
+  for (const { place, n } of rows) {
+    const province = provinces.find((each) => place.startsWith(each));
+    if (province) counts.set(province, (counts.get(province) ?? 0) + Number(n));
+  }
+  return counts;
+}
+
 export interface DayCall extends PastCall {
   readonly agentId: string;
   readonly abandoned: boolean;
@@ -165,8 +189,21 @@ export async function tellDay(
   for (let after = { startedAt: new Date(from), id: "" }; told < mostAttempts;) {
     const rows = await trx
       .selectFrom("dial_attempt as a")
-      .select(["a.id", "a.phoneId", "a.startedAt", "a.answeredAt", "a.connectedAt", "a.endedAt", "a.talkMs", "a.code"])
+      .leftJoin("dial_phone as p", (join) => join.onRef("p.compId", "=", "a.compId").onRef("p.id", "=", "a.phoneId"))
+      .select([
+        "p.place",
+        "a.id",
+        "a.phoneId",
+        "a.startedAt",
+        "a.answeredAt",
+        "a.connectedAt",
+        "a.endedAt",
+        "a.talkMs",
+        "a.code",
+      ])
       .select(["a.agentId", "a.abandoned", sql<boolean>`${byPerson}`.as("person")])
+      // A number may have been deleted since.
+      .select((e) => e.fn.coalesce("p.place", sql<string>`''`).as("place"))
       .where("a.compId", "=", compId)
       .where("a.taskId", "=", taskId)
       .where("a.endedAt", "is not", null)
@@ -178,8 +215,20 @@ export async function tellDay(
       .execute();
     tell(
       rows.map(
-        ({ phoneId, startedAt, answeredAt, connectedAt, endedAt, person, code, abandoned, agentId, talkMs }) => ({
-          ...{ number: phoneId, agentId, talkMs, answered: person, abandoned: abandoned === 1 },
+        ({
+          phoneId,
+          place,
+          startedAt,
+          answeredAt,
+          connectedAt,
+          endedAt,
+          person,
+          code,
+          abandoned,
+          agentId,
+          talkMs,
+        }) => ({
+          ...{ number: phoneId, place, agentId, talkMs, answered: person, abandoned: abandoned === 1 },
           startedAt: startedAt.getTime(),
           endedAt: endedAt!.getTime(),
           connectedAt: connectedAt?.getTime() ?? null,

@@ -9,7 +9,7 @@ import { readProgress } from "../progress-repository.ts";
 import { ratesOf, type Simulator } from "../simulation/index.ts";
 import { answersByHour } from "../slots/repository.ts";
 import { withTask, type TaskDeps } from "./deps.ts";
-import { historyOf, priceOf } from "./forecast-repository.ts";
+import { countByProvince, historyOf, priceOf } from "./forecast-repository.ts";
 import { hoursFacts, hoursOf } from "./hours.ts";
 import { settingsOf } from "./present.ts";
 import { hasSeats } from "./seats.ts";
@@ -48,10 +48,18 @@ export async function forecast(
     const [counts] = await readProgress(trx, compId, [task.id]);
     const lines =
       ftype === robots ? Math.min(body.agents || settings.lines, settings.concurrency) : settings.concurrency;
+    const numbers = (counts?.waiting ?? 0) + (counts?.retry ?? 0);
+    const named = await countByProvince(
+      trx,
+      compId,
+      task.id,
+      settings.regions.map(({ province }) => province),
+    );
     const hourly = await answersByHour(trx, compId, now);
     const question = {
       ...{ runs, ftype, settings, now, hours: hoursOf(task, await hoursFacts(trx, compId, [task])) },
-      numbers: (counts?.waiting ?? 0) + (counts?.retry ?? 0),
+      numbers,
+      regions: [...named].map(([province, count]) => ({ province, share: count / Math.max(count, numbers) })),
       agents: hasSeats(ftype) ? body.agents : lines,
       pricePerMinute: (await priceOf(trx, compId, settings.accessNumbers)) / 1_000,
       history: await historyOf(trx, compId, ftype, new Date(now - historyDays * dayMs)),

@@ -77,14 +77,16 @@ export async function replay(
   context: RequestContext,
 ): Promise<ReplyOf<Api["replay"]>> {
   const midnight = epochOf(`${body.date} 00:00:00`);
-  const [packer, day] = [new CallPacker(), new Day()];
-  const { ftype, settings, count } = await withTask(deps, context, body, async (trx, task, compId) => {
+  const day = new Day();
+  const { ftype, settings, packer, count } = await withTask(deps, context, body, async (trx, task, compId) => {
+    const settings = settingsOf(task);
+    const packer = new CallPacker(settings.regions);
     const asked = { compId, taskId: task.id, from: midnight, to: midnight + dayMs };
     const count = await tellDay(trx, asked, (calls) => {
       packer.add(calls);
       day.add(calls);
     });
-    return { ftype: task.ftype, settings: settingsOf(task), count };
+    return { ftype: task.ftype, settings, packer, count };
   });
   if (count === 0) throw new AppError("refused", "该任务当天没有呼叫，请选择其他日期");
   if (count >= mostAttempts) throw new AppError("refused", `当天呼叫超过${mostAttempts}次，不能回放`);

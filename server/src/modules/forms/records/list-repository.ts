@@ -2,6 +2,7 @@
 import { dayMs, epochOf, type BodyOf } from "@liantai/api/contract";
 import { countedRecords, type customerFormDataApi } from "@liantai/api/contract/workorder";
 import { sql } from "kysely";
+import { plannedAnew } from "../../../adapters/database/statements.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { asking, longestInSlot, type Records } from "./asking-repository.ts";
 import { numbersMeant } from "../../numbers/index.ts";
@@ -111,6 +112,7 @@ export function pageOfRecords(
   const direction = ascending ? "asc" : "desc";
   return records
     .select(recordColumns)
+    .modifyFront(plannedAnew)
     .orderBy("r.createdAt", direction)
     .orderBy("r.id", direction)
     .limit(limit)
@@ -161,6 +163,7 @@ export async function countOfRecords(trx: Trx, query: ListQuery, exact: boolean)
             .as("some"),
         )
         .select((e) => e.fn.countAll().as("total"))
+        .modifyFront(plannedAnew)
         .executeTakeFirstOrThrow();
   return Number(counted.total);
 }
