@@ -140,6 +140,16 @@ test("E16 a trunk of 6 lines gets no seventh call: the numbers wait for a line, 
     body: { pageNo: 1, pageSize: 20, ftype: 4, taskIdentity: "中继" },
   });
   expect(list.map(({ waitsFor }) => waitsFor)).toEqual(["线路占满：中继并发已满"]);
+  const waiting = await o.ports.database.system((trx) =>
+    trx
+      .selectFrom("dial_phone")
+      .where("taskId", "=", list[0]!.id)
+      .where("state", "=", "waiting")
+      .select("id")
+      .executeTakeFirstOrThrow(),
+  );
+  const { steps } = await o.administrator.call(dialTaskApi.why, { body: { id: list[0]!.id, phoneId: waiting.id } });
+  expect(steps.filter(({ passed }) => !passed).map(({ detail }) => detail)).toEqual(["线路占满：中继并发已满"]);
   const attempts = () =>
     o.ports.database.system((trx) =>
       trx.selectFrom("dial_attempt").where("taskId", "=", list[0]!.id).select(["code"]).execute(),

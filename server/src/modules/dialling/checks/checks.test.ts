@@ -96,6 +96,7 @@ test("arrears, capacities, agent and displayed number", () => {
   expect(why(asked({ arrears: true }))).toBe("balance: 企业已欠费！");
   expect(why(asked({ capacities: [{ what: "企业并发", used: 10, most: 10 }] }))).toBe("capacity: 企业并发 10/10，已满");
   expect(why(asked({ capacities: [{ what: "企业并发", used: 10, most: 0 }] }))).toBe("dials");
+  expect(why(asked({ linesFull: "线路占满：中继并发已满" }))).toBe("capacity: 线路占满：中继并发已满");
   expect(why(asked({ agent: { ready: false, detail: "没有空闲的坐席" } }))).toBe("agent: 没有空闲的坐席");
   expect(why(asked({ displayed: [] }))).toBe("displayed: 任务没有可用的外显号码");
   expect(why(asked({ displayed: [{ number: "021", rests: "今日已达上限" }] }))).toBe(

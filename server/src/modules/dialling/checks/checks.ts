@@ -113,11 +113,15 @@ function limits(question: DialQuestion): Outcome {
 const balance = ({ arrears }: Pick<DialQuestion, "arrears">): Outcome =>
   arrears ? fail("企业已欠费！") : pass("账户余额正常");
 
-function capacity({ capacities }: Pick<DialQuestion, "capacities">): Outcome {
+/** What a task says that waits for its trunks. */
+export const trunksFull = "线路占满：中继并发已满";
+
+function capacity({ capacities, linesFull }: Pick<DialQuestion, "capacities" | "linesFull">): Outcome {
   const text = ({ what, used, most }: DialQuestion["capacities"][number]) => `${what} ${used}/${most}`;
   const limited = capacities.filter(({ most }) => most > 0);
   const full = limited.find(({ used, most }) => used >= most);
-  return full ? fail(`${text(full)}，已满`) : pass(limited.map(text).join("，") || "没有并发限制");
+  if (full) return fail(`${text(full)}，已满`);
+  return linesFull ? fail(linesFull) : pass(limited.map(text).join("，") || "没有并发限制");
 }
 
 const agent = ({ agent: { ready, detail } }: Pick<DialQuestion, "agent">): Outcome => ({ passed: ready, detail });

@@ -52,6 +52,8 @@ export interface DialQuestion {
   readonly arrears: boolean;
   /** Calls at the same time, calls a second: of enterprise, task, trunk. most 0: without a limit. */
   readonly capacities: readonly { readonly what: string; readonly used: number; readonly most: number }[];
+  /** Why no line takes one more call, by the engine's last look at the trunks; '': one does. */
+  readonly linesFull: string;
   /** Whether an agent, a robot's line or the flow is there for it, and what is said of that. */
   readonly agent: { readonly ready: boolean; readonly detail: string };
   /** Access numbers of the task; rests: why one is not shown for now, '': it is. */

@@ -32,6 +32,7 @@ export const asked = (more: Partial<DialQuestion> = {}): DialQuestion => ({
   screening: { blacks: [], limits: [], callsToday: 0, lastCallAt: null },
   arrears: false,
   capacities: [{ what: "任务并发", used: 3, most: 10 }],
+  linesFull: "",
   agent: { ready: true, detail: "空闲坐席 2" },
   displayed: [{ number: "02160000000", rests: "" }],
   ...more,

@@ -1,7 +1,7 @@
 /** Before a claimed number is dialled: the checks in their order, its displayed number, and where it is reached. */
 import { dayOf, minuteMs } from "@liantai/api/contract";
 import type { TaskLine } from "../../telephony/index.ts";
-import { hoursFor, nextOpening, runCheck, type CheckStep, type DialQuestion } from "../checks/index.ts";
+import { hoursFor, nextOpening, runCheck, trunksFull, type CheckStep, type DialQuestion } from "../checks/index.ts";
 import { assigned, type Assigned } from "../experiments/arms.ts";
 import { chooseShown } from "./displayed.ts";
 import type { ClaimedPhone } from "./claims-repository.ts";
@@ -65,6 +65,7 @@ function question(run: TaskRun, phone: ClaimedPhone, claimed: Claimed, now: numb
     screening: { blacks: [], limits: [], callsToday: 0, lastCallAt: null },
     arrears: false,
     capacities: [],
+    linesFull: "",
     agent: { ready: true, detail: "" },
     displayed: claimed.shown,
   };
@@ -164,7 +165,7 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
     }
     if (!(await hasRoom(asked.line.trunks))) {
       back.push(phone);
-      waits = "线路占满：中继并发已满";
+      waits = trunksFull;
       continue;
     }
     checks.push({ check: "blacklist", passed: true, detail: "号码不在黑名单中" });

@@ -48,6 +48,7 @@ export async function allowed(trx: Trx, phone: Asked, attemptsToday: number, now
     screening: { blacks: [], limits: [], callsToday: 0, lastCallAt: null },
     arrears: false,
     capacities: [],
+    linesFull: "",
     agent: { ready: true, detail: "" },
     displayed: [],
   };

@@ -13,6 +13,7 @@ import {
   hoursFor,
   nextOpening,
   runChecks,
+  trunksFull,
   type CheckStep,
   type DialQuestion,
 } from "../checks/index.ts";
@@ -87,7 +88,7 @@ export async function why(
     const { frequencyDays } = settings;
     const since = (ms: number) => new Date(now - ms);
     const abandoned = await lastAbandoned(trx, compId, phone.phone, since(abandonedRestMs));
-    const rest: Omit<DialQuestion, "agent" | "capacities"> = {
+    const rest: Omit<DialQuestion, "agent" | "capacities" | "linesFull"> = {
       now,
       task: {
         state: stateAt(task, now),
@@ -119,6 +120,7 @@ export async function why(
       { what: "企业并发", used: live.enterprise, most: enterprise?.maxConcurrentCalls ?? 0 },
       { what: "任务并发", used: live.task, most: settings.concurrency },
     ],
+    linesFull: task.waitsFor === trunksFull ? trunksFull : "",
     agent: await agentOf(deps, compId, task, joined),
   };
   const steps = runChecks(question, { all: true });
