@@ -5,10 +5,10 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { getEnvironmentData, setEnvironmentData } from "node:worker_threads";
 import { createDatabase } from "../adapters/database/index.ts";
+import { slimmed, unpackCluster } from "../adapters/embedded/database/cluster-tar.ts";
 import { createPgliteSql } from "../adapters/embedded/database/sql.ts";
 import { engineKey, openPgliteThread, type PgliteThread } from "../adapters/embedded/database/thread.ts";
 import type { Database } from "../ports/database.ts";
-import { unpackCluster, withoutTemplates } from "./cluster-tar.ts";
 import { migratedKey } from "./migrated-key.ts";
 
 const here = import.meta.dirname;
@@ -69,12 +69,15 @@ async function imageOf(
   const database = over(thread, session);
   await fill(database);
   // Otherwise each database that begins with the image goes through the log of everything that made it.
+  // The file of the log begins anew, or each of them would soon begin its next.
+  await session.pool.query("select pg_switch_wal()");
   await session.pool.query("checkpoint");
+  const { rows } = await session.pool.query<{ name: string }>("select pg_walfile_name(pg_current_wal_lsn()) as name");
   // Several processes may make the same image: each renames a whole file into place.
   const partial = `${path}.${process.pid}`;
   await thread.dump(partial);
   await database.close();
-  writeFileSync(partial, withoutTemplates(readFileSync(partial)));
+  writeFileSync(partial, slimmed(readFileSync(partial), rows[0]!.name));
   renameSync(partial, path);
   for (const name of readdirSync(cache))
     if (name.startsWith(`${kind}-`) && name.endsWith(".tar") && join(cache, name) !== path)

@@ -9,7 +9,8 @@ const here = import.meta.dirname;
 export function migratedKey(): string {
   const hash = createHash("sha256");
   hash.update(readFileSync(join(here, "../../package.json")));
-  for (const name of ["database.ts", "cluster-tar.ts"]) hash.update(readFileSync(join(here, name)));
+  for (const name of ["database.ts", "../adapters/embedded/database/cluster-tar.ts"])
+    hash.update(readFileSync(join(here, name)));
   hash.update(readFileSync(join(here, "../adapters/database/roles.ts")));
   const folder = join(here, "../migrations");
   for (const file of readdirSync(folder)

@@ -1,7 +1,9 @@
 /** PGlite in a thread of its own: a long query must not stop calls, sockets and timers. */
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { rename, writeFile } from "node:fs/promises";
 import { getEnvironmentData, parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
+import { ImageFs } from "./image-fs.ts";
 import { engineKey, type FromWorker, type ToWorker, type WorkerOptions } from "./thread.ts";
 
 const port = parentPort;
@@ -26,7 +28,7 @@ async function open(): Promise<PGlite> {
   return PGlite.create({
     ...(options.folder === undefined ? {} : { dataDir: options.folder }),
     ...(engine instanceof WebAssembly.Module ? { pgliteWasmModule: engine } : {}),
-    ...(options.image === undefined ? {} : { loadDataDir: new Blob([await readFile(options.image)]) }),
+    ...(options.image === undefined ? {} : { fs: new ImageFs(readFileSync(options.image)) }),
     startParams: [...PGlite.defaultStartParams, ...settings],
     onStdout: hear,
     onStderr: hear,
