@@ -1,6 +1,8 @@
 // What browsers have and jsdom lacks: Node's own, from outside jest's sandbox, so that one realm's Request meets its own
 // AbortSignal. Tests replace `fetch` by a double at the network's edge.
 import "@testing-library/jest-dom";
+// Here, and not by the first suite of a group alone: it cleans up after each test of all of them.
+import "@testing-library/react";
 import { configure, getConfig } from "@testing-library/dom";
 import * as React from "react";
 import { runInThisContext } from "node:vm";

@@ -6,7 +6,7 @@ import { ensureInstall, must, root } from "./lib/setup.mjs";
 
 ensureInstall();
 must(["scripts/build.mjs", "--quiet"]);
-const { jest, close } = await import("./lib/jest.mjs");
+const { jest, units, close } = await import("./lib/jest.mjs");
 const { journeys } = await import("./e2e.mjs");
 
 /** @param {readonly string[]} args */
@@ -25,4 +25,4 @@ async function changed(rev = git("status", "--porcelain") === "" ? "HEAD~1" : "H
 const [first, ...rest] = process.argv.slice(2);
 if (first === "changed") close(await changed(...rest));
 else if (first !== undefined) close([await jest([first, ...rest])]);
-else close([await jest([]), await journeys()]);
+else close([await units(), await journeys()]);

@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { writeGroups } from "./groups.mjs";
 import { root, run } from "./setup.mjs";
 
 /**
@@ -12,8 +13,15 @@ import { root, run } from "./setup.mjs";
  *   readonly status: string;
  *   readonly startTime: number;
  *   readonly endTime: number;
- *   readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+ *   readonly assertionResults: readonly Assertion[];
  * }} Suite
+ * @typedef {{
+ *   readonly status: string;
+ *   readonly fullName: string;
+ *   readonly ancestorTitles: readonly string[];
+ *   readonly startAt?: number | null;
+ *   readonly duration?: number | null;
+ * }} Assertion
  * @typedef {{ readonly testResults: readonly Suite[] }} Report
  */
 
@@ -102,16 +110,71 @@ const timesOf = (report) =>
 export async function jest(args, extraEnv = {}, nodeArgs = []) {
   const told = args.some((arg) => arg === "--runInBand" || arg.startsWith("--maxWorkers"));
   const workers = told ? [] : [`--maxWorkers=${availableParallelism()}`];
-  const { code, report } = await once([...workers, ...args], extraEnv, nodeArgs);
-  if (!report) return { passed: 0, failed: 1, times: [], red: [`jest ${args.join(" ")}: no report`] };
+  const config = args.flatMap((a, i) => (a === "-c" ? [a, args[i + 1] ?? ""] : []));
+  const again = [...config, "--runInBand", "--runTestsByPath"];
+  const tried = await once([...workers, ...args], extraEnv, nodeArgs);
+  return judged(tried, `jest ${args.join(" ")}`, (failing) => once([...again, ...failing], extraEnv, nodeArgs));
+}
+
+/**
+ * All suites of jest.config.mjs, in groups that share a world (groups.mjs); the second try of one is alone.
+ * @returns {Promise<Counts>}
+ */
+export async function units() {
+  const { default: config } = await import("../../jest.config.mjs");
+  const groups = writeGroups(config.projects);
+  const args = ["-c", "jest.groups.config.mjs", `--maxWorkers=${availableParallelism()}`];
+  const { code, report } = await once(args, {}, []);
+  const testResults = [...groups].flatMap(([file, paths]) =>
+    suitesOf(
+      paths,
+      report?.testResults.find(({ name }) => name === file),
+    ),
+  );
+  return judged({ code, report: report && { testResults } }, "jest of all suites", (failing) =>
+    once(["--runInBand", "--runTestsByPath", ...failing], {}, []),
+  );
+}
+
+/**
+ * A group's result as its suites would have reported it each.
+ * @param {readonly string[]} paths
+ * @param {Suite | undefined} group absent: its worker died
+ * @returns {readonly Suite[]}
+ */
+function suitesOf(paths, group) {
+  const all = group?.assertionResults ?? [];
+  // A group that broke outside of its tests has not said whose fault it was.
+  const broken = group?.status !== "passed" && all.every((t) => t.status !== "failed");
+  // Its first suite has the time that the group took to load.
+  let from = group?.startTime ?? 0;
+  return paths.map((path) => {
+    const assertionResults = all
+      .filter(({ ancestorTitles }) => ancestorTitles[0] === path)
+      .map((each) => ({ ...each, fullName: each.fullName.slice(path.length + 1) }));
+    const startTime = from;
+    from = assertionResults.reduce((end, t) => Math.max(end, (t.startAt ?? 0) + (t.duration ?? 0)), startTime);
+    // A suite without a test did not load.
+    const red = broken || assertionResults.length === 0 || assertionResults.some((t) => t.status === "failed");
+    return { name: join(root, path), status: red ? "failed" : "passed", startTime, endTime: from, assertionResults };
+  });
+}
+
+/**
+ * @param {{ readonly code: number; readonly report: Report | undefined }} tried
+ * @param {string} name
+ * @param {(failing: readonly string[]) => ReturnType<typeof once>} retry
+ * @returns {Promise<Counts>}
+ */
+async function judged({ code, report }, name, retry) {
+  if (!report) return { passed: 0, failed: 1, times: [], red: [`${name}: no report`] };
   const times = timesOf(report);
   const failing = report.testResults.filter((s) => s.status === "failed").map((s) => s.name);
   const first = sum(report.testResults.filter((s) => s.status !== "failed").map(countOf));
   if (failing.length === 0 && code !== 0) return { ...first, failed: 1, times, red: ["jest itself was not content"] };
   if (failing.length === 0) return { ...first, times };
   console.log(`second try, alone: ${failing.map((f) => relative(root, f)).join(", ")}`);
-  const config = args.flatMap((a, i) => (a === "-c" ? [a, args[i + 1] ?? ""] : []));
-  const again = await once([...config, "--runInBand", "--runTestsByPath", ...failing], extraEnv, nodeArgs);
+  const again = await retry(failing);
   if (!again.report) return { ...first, failed: failing.length, times, red: failing.map((f) => relative(root, f)) };
   const suites = again.report.testResults.map((suite) => either(suite, report.testResults));
   return sum([{ ...first, times: [...times, ...timesOf(again.report)] }, ...suites.map(countOf)]);

@@ -1,3 +1,4 @@
+// Alone in its world: the page's regions and the store's tabs are its own.
 import {
   activated,
   closed,

@@ -1,3 +1,4 @@
+// Alone in its world: what stands in the page's head once, and the first look at the system's colours, are what is judged.
 import { Box } from "@chakra-ui/react";
 import { act, render, screen } from "@testing-library/react";
 import { UiProvider, useColorMode } from "../index.ts";

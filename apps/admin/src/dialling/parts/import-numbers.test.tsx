@@ -21,6 +21,8 @@ let end: () => void;
 beforeEach(() => {
   notices = [];
   end = onNotice(({ title, text }) => notices.push(`${title} ${text ?? ""}`.trim()));
+  // What nobody heard before is told to whom comes first.
+  notices.length = 0;
 });
 afterEach(() => end());
 

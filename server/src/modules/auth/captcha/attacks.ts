@@ -92,21 +92,30 @@ const hueOf = ({ pixels, width }: Picture, [x, y]: Spot): number => {
 
 const centre = (spots: readonly Spot[]): number => spots.reduce((sum, [x]) => sum + x, 0) / spots.length;
 
+/** How far two hues lie apart, in degrees. */
+const apart = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);
+/** An ink is so many degrees wide to either side. */
+const wide = 16;
+
+/** The ten degrees with most spots around them. */
+function strongest(hues: readonly { readonly hue: number }[]): number {
+  const byDegree = new Uint32Array(360);
+  for (const { hue } of hues) byDegree[Math.floor(hue) % 360]! += 1;
+  const counts = Array.from({ length: 36 }, (_, ten) =>
+    byDegree.reduce((sum, count, degree) => sum + (apart(degree, ten * 10) < wide ? count : 0), 0),
+  );
+  return counts.indexOf(Math.max(...counts)) * 10;
+}
+
 /** The four inks with most spots are the four letters. */
 export function byInk(picture: Picture): string {
-  const spots = darkSpots(picture, 4);
+  let left = darkSpots(picture, 4).map((spot) => ({ spot, hue: hueOf(picture, spot) }));
   const inks: Spot[][] = [];
-  const left = new Set(spots);
-  while (inks.length < 4 && left.size > 0) {
-    const hues = [...left].map((spot) => ({ spot, hue: hueOf(picture, spot) }));
-    const counts = Array.from(
-      { length: 36 },
-      (_, bin) => hues.filter(({ hue }) => Math.abs(((hue - bin * 10 + 540) % 360) - 180) < 16).length,
-    );
-    const bin = counts.indexOf(Math.max(...counts));
-    const ink = hues.filter(({ hue }) => Math.abs(((hue - bin * 10 + 540) % 360) - 180) < 16).map(({ spot }) => spot);
+  while (inks.length < 4 && left.length > 0) {
+    const middle = strongest(left);
+    const ink = left.filter(({ hue }) => apart(hue, middle) < wide).map(({ spot }) => spot);
     if (ink.length === 0) break;
-    for (const spot of ink) left.delete(spot);
+    left = left.filter(({ hue }) => apart(hue, middle) >= wide);
     inks.push(ink);
   }
   return inks
