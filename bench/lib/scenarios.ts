@@ -8,6 +8,7 @@ export const scenarios = {
   cti: () => import("../cti.ts"),
   enterprises: () => import("../enterprises.ts"),
   "dial-audio": () => import("../dial-audio.ts"),
+  "dial-claims": () => import("../dial-claims.ts"),
   "dial-import": () => import("../dial-import.ts"),
   "dial-numbers": () => import("../dial-numbers.ts"),
   designer: () => import("../designer.ts"),

@@ -12,6 +12,7 @@ import { compareTurns, type ListFigures } from "../list-load/turns.ts";
 import type { ImportRun } from "./run.ts";
 
 export { readBooks, type Books } from "./books.ts";
+export { measureClaims } from "./claims.ts";
 
 const runner = fileURLToPath(new URL("./run.ts", import.meta.url));
 
