@@ -93,6 +93,7 @@ function came(talks: RobotTalks, at: number, { event, began }: Extract<Fact, { t
 
 function left({ taking }: RobotTalks, result: string): RobotOutcome {
   if (result === "answered") return taking ? "takenOver" : "handedOver";
+  if (result === "handOver") return "handedOver";
   if (result === "led away") return "elsewhere";
   if (result === "hungUp") return "hungUp";
   return result === "failed" || result === "loop" || result === "noRobot" ? "failed" : "ended";

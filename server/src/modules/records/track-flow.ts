@@ -48,6 +48,7 @@ const steps: Readonly<Record<Extract<FlowFact, { type: "flowStep" }>["step"], st
 
 const results: Readonly<Record<string, string>> = {
   answered: "人工接听",
+  handOver: "达到意向等级，转人工",
   hangup: "流程挂机",
   hungUp: "客户挂机",
   failed: "流程无法继续",

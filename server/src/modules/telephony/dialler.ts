@@ -73,6 +73,8 @@ export interface TaskLine {
   calls(): readonly Call[];
   /** It rings and nobody has answered: it is cancelled. */
   cancel(callId: string): void;
+  /** A robot has it, and its dialogue has come to this level: somebody of the group is to have it. */
+  handOver(callId: string, to: { readonly level: string; readonly groupId: string }): void;
   /** Seats are read anew: whether they take calls that come in has changed. */
   seatsChanged(): void;
   /** Resolves when what the calls did so far stands in the log. */

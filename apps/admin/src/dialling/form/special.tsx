@@ -201,29 +201,57 @@ function Ivr({ flows }: Props) {
   );
 }
 
-function Intelligent() {
+/** Who gets a robot's caller by the level of their dialogue. */
+function HandOverFields({ skillGroups }: Pick<Props, "skillGroups">) {
+  const levels = useWatch({ name: "handOverLevels" }) as readonly string[] | undefined;
+  return (
+    <Part title="转人工">
+      <Wide>
+        <WordsField
+          name="handOverLevels"
+          label="转人工等级"
+          rows={2}
+          hint="意向规则中的等级名称。对话达到其中之一，客户立即转给坐席，对话先显示在坐席屏幕上；不填则不转"
+        />
+      </Wide>
+      {(levels?.length ?? 0) > 0 && (
+        <SelectField
+          name="handOverGroupId"
+          label="转人工技能组"
+          options={skillGroups}
+          hint="没有坐席时按技能组的溢出设置处理"
+        />
+      )}
+    </Part>
+  );
+}
+
+function Intelligent({ skillGroups }: Props) {
   const robots = useRobotOptions();
   const rules = useRuleOptions();
   return (
-    <Part title="机器人">
-      <SelectField name="robotId" label="机器人" options={robots} hint="只能选择已启用的机器人" />
-      <NumberField
-        name="lines"
-        label="机器人线路"
-        min={1}
-        max={taskLimits.concurrency}
-        unit="路"
-        hint="同时与客户对话的机器人数"
-      />
-      <SelectField
-        name="intentionRuleId"
-        label="意向规则"
-        options={rules}
-        none="使用机器人的意向规则"
-        hint="由对话得分给出意向等级"
-      />
-      <MachineFields agents={false} />
-    </Part>
+    <>
+      <Part title="机器人">
+        <SelectField name="robotId" label="机器人" options={robots} hint="只能选择已启用的机器人" />
+        <NumberField
+          name="lines"
+          label="机器人线路"
+          min={1}
+          max={taskLimits.concurrency}
+          unit="路"
+          hint="同时与客户对话的机器人数"
+        />
+        <SelectField
+          name="intentionRuleId"
+          label="意向规则"
+          options={rules}
+          none="使用机器人的意向规则"
+          hint="由对话得分给出意向等级"
+        />
+        <MachineFields agents={false} />
+      </Part>
+      <HandOverFields skillGroups={skillGroups} />
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import type { Timer } from "../../../ports/clock.ts";
 import type { CallFact } from "../../event-log/index.ts";
 import type { Call, Dialler, KnownEarly } from "../../telephony/index.ts";
 import type { Listeners } from "../carrier-prompts/listening.ts";
+import { HandingOver, type HandingOverDeps } from "./handing-over.ts";
 import { reasonText } from "../pacing/index.ts";
 import type { DiallerStore } from "./store.ts";
 import { waitsForAgents } from "./targets.ts";
@@ -23,6 +24,8 @@ export interface DiallerDeps extends Omit<TaskStepsDeps, "enterprise" | "backgro
   readonly logger: Pick<Logger, "error" | "warn" | "info">;
   /** What a flow or a robot found out in a call, before its attempt is closed. */
   readonly outcome: (callId: string, attemptId: string) => Promise<Outcome>;
+  /** Of a robot's call that goes on. */
+  readonly level: HandingOverDeps["level"];
   /** Who understands what lines say before an answer. */
   readonly early: Listeners;
 }
@@ -49,9 +52,11 @@ export class EnterpriseDialler implements Dialler {
   #enterprise = "";
 
   readonly #steps: TaskSteps;
+  readonly #handingOver: HandingOver;
 
   constructor(deps: DiallerDeps) {
     this.#d = deps;
+    this.#handingOver = new HandingOver({ ...deps, background: (work, what) => this.#background(work, what) });
     this.#steps = new TaskSteps({
       ...deps,
       enterprise: () => this.#enterprise,
@@ -146,6 +151,7 @@ export class EnterpriseDialler implements Dialler {
 
   fact(call: Call, fact: CallFact): void {
     const run = this.#runs.get(call.task?.id ?? "");
+    if (run) this.#handingOver.fact(call, fact, run.facts.row);
     const moved = run?.heard(call, fact, this.#d.line.clock.now());
     if (!moved || moved.state === "dialling") return;
     const { phoneId, state, agentId } = moved;

@@ -6,6 +6,7 @@ import type { SpeechFor } from "../../engines/index.ts";
 import { createTaskRegister } from "../../tasks/index.ts";
 import { createListeners } from "../carrier-prompts/listening.ts";
 import { setInstallationHours, type Span } from "../checks/index.ts";
+import { levelSoFar } from "../intentions/scoring.ts";
 import { EnterpriseDialler, type DiallerDeps } from "./dialler.ts";
 import { enterprisesWithRuns } from "./repository.ts";
 import { createDiallerStore } from "./store.ts";
@@ -40,6 +41,7 @@ export function createDiallers({ ports, hours, speechFor, outcome }: DiallersDep
         logger: ports.logger,
         early: createListeners({ ports, speechFor }, line.compId),
         cityOf: (number) => numberArea(number).city,
+        level: (callId) => levelSoFar(ports, line.compId, callId),
         outcome: (callId, attemptId) => outcome({ compId: line.compId, callId, attemptId }),
       }),
   });

@@ -9,7 +9,7 @@ import { serviceOf } from "../../service.ts";
 import { isOver, stateAt } from "../../tasks/index.ts";
 import { publish } from "../../topics.ts";
 import { changingTask, withTask, type TaskDeps } from "../tasks/deps.ts";
-import { refuseGone } from "../tasks/naming.ts";
+import { namesNothing, refuseGone } from "../tasks/naming.ts";
 import { settingsOf } from "../tasks/present.ts";
 import type { TaskWhole } from "../tasks/repository.ts";
 import { logged } from "../tasks/service.ts";
@@ -82,20 +82,11 @@ async function refuseWrong(deps: TaskDeps, trx: Trx, compId: string, task: TaskW
   }
   if (metric === "result" && wanted.wanted === "") throw fieldRefusal("wanted", "业务结果", "请输入算作成功的业务结果");
   // What is gone is refused as the task's own form refuses it.
-  const empty = {
-    timeRuleId: "",
-    groupId: "",
-    robotId: "",
-    formId: "",
-    intentionRuleId: "",
-    templateId: "",
-    agentIds: [],
-  };
   for (const { numbers, flowId } of [a, b])
     await refuseGone(
       trx,
       compId,
-      { ftype: 4, settings: { ...empty, accessNumbers: kind === "displayed" ? numbers : [], flowId } },
+      { ftype: 4, settings: { ...namesNothing, accessNumbers: kind === "displayed" ? numbers : [], flowId } },
       deps.templateIsThere,
     );
 }

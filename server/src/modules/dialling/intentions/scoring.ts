@@ -28,6 +28,25 @@ async function ruleOf(trx: Trx, compId: string, ruleId: string): Promise<Named> 
   return { id: row?.id ?? "", name: row?.name ?? "默认等级", rule };
 }
 
+async function evaluated(trx: Trx, compId: string, callId: string, rule: IntentionRule): Promise<Evaluation> {
+  const events = await readStream(trx, { compId, stream: "contact", id: callId });
+  return evaluate(rule, dialogueOf(events.filter(isContact)));
+}
+
+/** The level of a task's call that goes on, by what stands in the log; '': it has none. */
+export async function levelSoFar(
+  { database }: Pick<Ports, "database">,
+  compId: string,
+  callId: string,
+): Promise<string> {
+  return database.tenant(compId, async (trx) => {
+    const { attempt, talk } = await scoredCall(trx, compId, callId);
+    if (attempt?.ftype !== 1) return "";
+    const { rule } = await ruleOf(trx, compId, attempt.settings.intentionRuleId || talk?.intentionRuleId || "");
+    return (await evaluated(trx, compId, callId, rule)).level;
+  });
+}
+
 /** undefined: it has no level, for no robot had it, or its robot gives none. In the log the call is over. */
 export async function scoreCall(trx: Trx, compId: string, callId: string, at: Date): Promise<Evaluation | undefined> {
   const { attempt, talk } = await scoredCall(trx, compId, callId);
@@ -35,8 +54,7 @@ export async function scoreCall(trx: Trx, compId: string, callId: string, at: Da
   const ruleId = ofTask?.settings.intentionRuleId || talk?.intentionRuleId || "";
   if (!ofTask && ruleId === "") return undefined;
   const { id, name, rule } = await ruleOf(trx, compId, ruleId);
-  const events = (await readStream(trx, { compId, stream: "contact", id: callId })).filter(isContact);
-  const found = evaluate(rule, dialogueOf(events));
+  const found = await evaluated(trx, compId, callId, rule);
   const { level, minScore, maxScore, score, by, addends } = found;
   await putScore(trx, {
     ...{ compId, callId, at, robotId: talk?.robotId ?? "", taskId: ofTask?.taskId ?? "", ruleId: id, ruleName: name },

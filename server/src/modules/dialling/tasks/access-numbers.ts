@@ -7,7 +7,7 @@ import { numberArea } from "../../numbers/index.ts";
 import { publish } from "../../topics.ts";
 import { listAccessNumbers, reputations, restsOf } from "./access-numbers-repository.ts";
 import { changingTask, withTask, type TaskDeps } from "./deps.ts";
-import { refuseGone } from "./naming.ts";
+import { namesNothing, refuseGone } from "./naming.ts";
 import { settingsOf } from "./present.ts";
 import { updateDialTask } from "./repository.ts";
 import { logged } from "./service.ts";
@@ -62,21 +62,8 @@ export async function saveAccessNumbers(
       const before = settingsOf(task);
       const settings = { ...before, accessNumbers };
       // What else it names is as it was: a form that went meanwhile is no reason to keep a number.
-      const named = {
-        timeRuleId: "",
-        groupId: "",
-        flowId: "",
-        robotId: "",
-        formId: "",
-        intentionRuleId: "",
-        templateId: "",
-      };
-      await refuseGone(
-        trx,
-        compId,
-        { ftype: 2, settings: { ...named, accessNumbers, agentIds: [] } },
-        deps.templateIsThere,
-      );
+      const named = { ...namesNothing, accessNumbers };
+      await refuseGone(trx, compId, { ftype: 2, settings: named }, deps.templateIsThere);
       await updateDialTask(trx, compId, task.id, { settings: JSON.stringify(settings) });
       await deps.audit.write(trx, context, {
         ...{ compId, object: logged, action: "update", id: task.id, name: task.taskIdentity },

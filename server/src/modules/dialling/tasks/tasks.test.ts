@@ -78,6 +78,13 @@ test("what is wrong or not there is refused at its field", async () => {
     [{ taskIdentity: "流", ftype: 4 }, "flowId", "请选择流程"],
     [{ taskIdentity: "流", ftype: 4, flowId: "foreign" }, "flowId", "流程不存在、未发布或已停用"],
     [{ taskIdentity: "人", ftype: 1, robotId: "foreign" }, "robotId", "机器人不存在或已停用"],
+    [{ taskIdentity: "转", ftype: 1, robotId: "r", handOverLevels: ["A"] }, "handOverGroupId", "请选择转人工技能组"],
+    [
+      { taskIdentity: "转", agentIds: ["1001"], handOverLevels: ["A"], handOverGroupId: "foreign" },
+      "handOverGroupId",
+      "转人工技能组不存在",
+    ],
+    [{ taskIdentity: "转", agentIds: ["1001"], handOverLevels: "A" }, "handOverLevels", "转人工等级"],
     [{ taskIdentity: "通", ftype: 5, templateId: "foreign" }, "templateId", "通知模板不存在"],
     [{ taskIdentity: "类", ftype: 6 }, "ftype", ""],
     [{ taskIdentity: "类", agentIds: ["1001"], concurrency: "很多" }, "concurrency", "最大并发"],

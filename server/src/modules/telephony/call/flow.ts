@@ -27,6 +27,7 @@ const flowInputs: ReadonlySet<CallInput["type"]> = new Set<FlowInput["type"]>([
   "flowResume",
   "robotOn",
   "robotOff",
+  "robotHandOver",
   "messageSilent",
 ]);
 export const isFlowInput = (input: CallInput): input is FlowInput => flowInputs.has(input.type);
@@ -39,6 +40,7 @@ export function flowInput(d: Draft, input: FlowInput): void {
   if (input.type === "flowResume") return resume(d, d.call.flow);
   if (input.type === "messageSilent") return silentMessage(d, input.id);
   if (input.type === "robotOn" || input.type === "robotOff") return robotInput(d, input);
+  if (input.type === "robotHandOver") return handOver(d, input);
   if (input.type === "flowGone") {
     leaveFlow(d, "failed");
     if (waitsForTaker(d)) return;
@@ -123,6 +125,19 @@ function left(d: Draft, result: string): void {
   if (result === "noRobot") return farewell(d, "noRobot");
   if (result === "failed" || result === "loop") return farewell(d, "failed", undefined, sentences.outOfService);
   end(d, "flowEnded");
+}
+
+/**
+ * A person is to have him, by the level of the dialogue. Whoever is taking him over already has him sooner, and what the flow itself
+ * leads him to is not undone.
+ */
+function handOver(d: Draft, { level, groupId }: Extract<FlowInput, { type: "robotHandOver" }>): void {
+  const { flow } = d.call;
+  if (!isIn(d) || !flow?.line || flow.transfer || flow.record || d.near || d.far.lost || !d.far.leg) return;
+  addData(d, undefined, { 意向等级: level });
+  leaveFlow(d, "handOver");
+  d.phase({ kind: "routing", cause: "unreachable" });
+  d.do({ do: "route", to: { kind: "skillGroup", id: groupId } });
 }
 
 /** Somebody has answered: he hears whom he gets before he hears him. */

@@ -35,4 +35,6 @@ export type RobotInput =
       readonly fallbackGroupId: string;
     }
   /** The flow it went over to is no robot's. */
-  | { readonly type: "robotOff" };
+  | { readonly type: "robotOff" }
+  /** The dialogue has come to a level with which the caller is to have a person of this group. */
+  | { readonly type: "robotHandOver"; readonly level: string; readonly groupId: string };

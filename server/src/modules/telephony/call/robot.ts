@@ -14,7 +14,7 @@ const most = { entries: 200, text: 500 } as const;
 /** Holds a line. */
 export const isWithRobot = ({ flow }: Pick<Call, "flow">): boolean => flow?.line !== undefined;
 
-export function robotInput(d: Draft, input: RobotInput): void {
+export function robotInput(d: Draft, input: Extract<RobotInput, { type: "robotOn" | "robotOff" }>): void {
   const { flow } = d.call;
   if (!flow) return;
   const { line: held, fallback: _, ...rest } = flow;

@@ -116,6 +116,7 @@ export function createTaskLine(deps: TaskLineDeps, compId: string): TaskLine {
       const call = calls.get(callId);
       if (call?.placed && rings(call)) calls.dispatch(callId, { type: "cancelPlaced" });
     },
+    handOver: (callId, to) => void calls.dispatch(callId, { type: "robotHandOver", ...to }),
     seatsChanged: deps.seatsChanged,
     written: () => deps.eventLog.flush(),
     track: (work) => calls.track(work),

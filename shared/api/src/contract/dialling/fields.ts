@@ -142,6 +142,9 @@ const special = {
   robotId: string().label("机器人").max(64).default(""),
   lines: numberField("机器人线路", { min: 1, max: taskLimits.concurrency }).default(5),
   intentionRuleId: string().label("意向规则").max(64).default(""),
+  /** Names of levels of the intention rule: a robot's call whose dialogue has come to one of them goes to the group; [] none does. */
+  handOverLevels: array().label("转人工等级").of(nameField("转人工等级").required()).max(20).default([]),
+  handOverGroupId: string().label("转人工技能组").max(64).default(""),
   templateId: string().label("通知模板").max(64).default(""),
   repeats: numberField("播放遍数", { min: 1, max: 5 }).default(2),
 };
@@ -160,9 +163,10 @@ const needed: Readonly<Record<number, readonly (readonly [keyof Fields, string])
 
 /** The field that is missing for its kind, and what is said of it. */
 export function lacking(task: Partial<Fields>): readonly [keyof Fields, string] | undefined {
-  const { ftype = 1, groupId = "", agentIds = [], recipesBefore } = task;
+  const { ftype = 1, groupId = "", agentIds = [], recipesBefore, handOverLevels, handOverGroupId } = task;
   const lacks = needed[ftype]?.find(([field]) => !task[field]);
   if (lacks) return lacks;
+  if (ftype === 1 && handOverLevels?.length && !handOverGroupId) return ["handOverGroupId", "请选择转人工技能组"];
   if (ftype === 2 && recipesBefore?.length) return ["recipesBefore", "预览外呼由坐席拨打，不能设置拨打前策略"];
   if ((ftype === 2 || ftype === 3) && groupId === "" && agentIds.length === 0) return ["groupId", "请选择技能组或坐席"];
   return undefined;

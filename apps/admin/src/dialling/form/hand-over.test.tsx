@@ -1,0 +1,28 @@
+/** Who gets a robot's caller by his level, in the form of an intelligent task. */
+import { taskButton, taskPages } from "@liantai/api/contract/admin";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { openTab, page, signIn } from "../../testing/screen.tsx";
+import { furnish, paths } from "../testing/rows.ts";
+
+test("levels are words; with the first of them the group is asked for, and named where it is missing", async () => {
+  const user = userEvent.setup();
+  const server = signIn({}, { page: taskPages[1].list, buttons: [taskButton(1, "add")] });
+  furnish(server);
+  server.on(paths.list, page([]));
+  server.on(paths.add, () => ({ id: "t1" }));
+  await openTab(taskPages[1].list);
+  await user.click((await screen.findAllByRole("button", { name: /^新增/ }))[0]!);
+  const form = await screen.findByRole("dialog");
+  await user.type(within(form).getByLabelText(/^任务标识/), "推荐套餐");
+  await user.selectOptions(within(form).getByLabelText(/^机器人(?!线路)/, { selector: "select" }), "小通");
+  const group = () => within(form).queryByLabelText(/^转人工技能组/, { selector: "select" });
+  expect(group()).toBeNull();
+  await user.type(within(form).getByLabelText(/^转人工等级/), "A{Enter}热线");
+  await user.click(within(form).getByText("保存"));
+  expect(await within(form).findByText("请选择转人工技能组", { selector: ":not(option)" })).toBeVisible();
+  await user.selectOptions(group()!, "外呼一组");
+  await user.click(within(form).getByText("保存"));
+  await waitFor(() => expect(server.bodies(paths.add)).toHaveLength(1));
+  expect(server.bodies(paths.add)[0]).toMatchObject({ handOverLevels: ["A", "热线"], handOverGroupId: "g1" });
+}, 60_000);

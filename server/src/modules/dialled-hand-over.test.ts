@@ -1,0 +1,134 @@
+/**
+ * E13 of dialling: a robot's dialogue comes to a level that its task names, and the customer goes to an agent, who reads the dialogue
+ * before he hears him. The real engine, dialler and database, virtual time, a scripted switch.
+ */
+import { compile } from "@liantai/api/flows";
+import { body, node } from "@liantai/api/testing/flows";
+import { diallers, makeTask, phones } from "../testing/dial-floor.ts";
+import { noFlows, type FlowPort } from "./telephony/flows.ts";
+import { stagesOf, type Stage } from "./telephony/testing/stage.ts";
+import { subscribe } from "./topics.ts";
+
+/** Whoever presses 1 hears the price, which is worth 95 points of the model: level A of the usual bands (A 90-100, D 0-39). */
+const flow = body([
+  node("开始", "start", { to: { next: "问" } }),
+  node("问", "keyNav", {
+    says: ["有兴趣请按1"],
+    config: { keys: ["1", "2"], firstSeconds: 60 },
+    to: { "key-1": "报价", "key-2": "其他", timeout: "再见", invalid: "再见" },
+  }),
+  node("报价", "keyNav", {
+    says: ["每月三十元，办理请按1"],
+    config: { keys: ["1"], firstSeconds: 60 },
+    to: { "key-1": "再见", timeout: "再见", invalid: "再见" },
+  }),
+  node("其他", "keyNav", {
+    says: ["还想了解什么"],
+    config: { keys: ["1"], firstSeconds: 60 },
+    to: { "key-1": "再见", timeout: "再见", invalid: "再见" },
+  }),
+  node("再见", "hangup", { says: ["再见"] }),
+]);
+const program = compile({ flowId: "f1", versionId: "v1", flowType: 2, body: flow, voice: null });
+const line = { id: "l1", name: "一号线", concurrency: 5, expiresOn: "", enabled: true };
+const robot = { id: "r1", name: "小联", tts: "", asr: "", fallbackGroupId: "" };
+
+let s: Stage;
+const flows: FlowPort = {
+  ...noFlows,
+  resolve: async () => program,
+  byVersion: async () => program,
+  robots: async () => ({ lines: [line], robot }),
+  speak: (_compId, text) => s.ports.speech.speak(text),
+};
+const stage = stagesOf((made) => (s = made), { diallers, flows });
+let groupId = "";
+beforeEach(async () => {
+  await stage();
+  const { compId, ports } = s;
+  groupId = await ports.database.system(async (trx) => {
+    const of = { compId, id: "f1", name: "推荐", flowType: 2, draft: "", versionId: "v1" };
+    const at = new Date(ports.clock.now());
+    await trx
+      .insertInto("voice_flow")
+      .values({ ...of, createdAt: at, updatedAt: at } as never)
+      .execute();
+    await trx.insertInto("robot_agent").values({ compId, id: "r1", name: "小联", flowId: "f1" }).execute();
+    await trx
+      .insertInto("score_addend")
+      .values({ compId, id: "s1", kind: "node", intentId: null, least: null, text: "报价", points: 95, sort: 1 })
+      .execute();
+    return (await trx.selectFrom("skill_group").select("id").where("compId", "=", compId).executeTakeFirstOrThrow()).id;
+  });
+});
+
+const phone = "13800000001";
+const wanted = () => ({
+  ...{ ftype: 1 as const, robotId: "r1", phones: [phone], retries: [] },
+  ...{ handOverLevels: ["A"], handOverGroupId: groupId },
+});
+/** The leg of the customer, who has lifted. */
+async function talks(task: ReturnType<typeof wanted>): Promise<{ readonly taskId: string; readonly leg: string }> {
+  const user = await s.called(task.phones[0]);
+  const taskId = await makeTask(s, task);
+  await s.advance(1_000);
+  const [leg] = s.sw.at(user);
+  s.sw.pickUp(leg!);
+  await s.settle();
+  return { taskId, leg: leg! };
+}
+async function press(leg: string, key: string): Promise<void> {
+  s.sw.press(leg, key);
+  await s.settle();
+  await s.advance(100);
+}
+
+test("E13 level A: an agent's telephone rings, he has the dialogue and the level before he hears the customer", async () => {
+  s.sw.autoAnswers = false;
+  const said: string[] = [];
+  await subscribe(s.ports.broker, "assist.told", ({ agentId, message }) => {
+    if (message.type === "CHAT") said.push(`${agentId} ${message.dialogueData.type} ${message.dialogueData.text}`);
+  });
+  const page = await s.ready("1001");
+  const { taskId, leg } = await talks(wanted());
+  expect([page.callView(), s.sw.hears(leg)]).toEqual([undefined, expect.stringMatching(/^file /)]);
+  await press(leg, "1");
+  expect(page.callView()).toMatchObject({ phase: "ringing", number: phone });
+  expect(said).toEqual([
+    "1001 robot 有兴趣请按1",
+    "1001 customer 按键1",
+    expect.stringMatching(/^1001 robot 每月三十元/),
+  ]);
+  const [telephone] = s.sw.at(page.user);
+  s.sw.pickUp(telephone!);
+  await s.settle();
+  expect([s.sw.hears(leg), s.sw.hears(telephone!)]).toEqual([`leg ${telephone}`, `leg ${leg}`]);
+  expect(page.callView()).toMatchObject({ phase: "talking", callData: { 意向等级: "A" } });
+  s.sw.leave(leg);
+  await s.settle();
+  expect(await phones(s, taskId)).toMatchObject([{ phone, lastCode: 200 }]);
+  const talk = await s.ports.database.system((trx) =>
+    trx.selectFrom("robot_talk").select("outcome").where("robotId", "=", "r1").execute(),
+  );
+  expect(talk).toEqual([{ outcome: "handedOver" }]);
+});
+
+test("E13 another level, and a task that names none, stay with the robot", async () => {
+  const page = await s.ready("1001");
+  const { leg } = await talks(wanted());
+  await press(leg, "2");
+  expect([page.callView(), s.sw.hears(leg)]).toEqual([undefined, expect.stringMatching(/^file /)]);
+  const other = await talks({ ...wanted(), phones: ["13800000002"], handOverLevels: [] });
+  await press(other.leg, "1");
+  expect([page.callView(), s.sw.hears(other.leg)]).toEqual([undefined, expect.stringMatching(/^file /)]);
+});
+
+test("E13 nobody is there: the call ends as the group's calls do, and the number has its level", async () => {
+  const { taskId, leg } = await talks(wanted());
+  await press(leg, "1");
+  await s.advance(10_000);
+  expect(s.sw.hears(leg)).toBe("gone");
+  const [record] = (await s.records()).filter(({ callee }) => callee === phone);
+  expect(record).toMatchObject({ cause: "nobodyServes" });
+  expect(await phones(s, taskId)).toMatchObject([{ phone, state: "done" }]);
+});
