@@ -16,8 +16,8 @@ import { toTelephone } from "../../telephone.ts";
 const { abs } = Math;
 
 /** Not the speaker of espeak.ts: its thread for the telephone's rate would have to take half a minute of speech at once. */
-const program = fileURLToPath(new URL("../../../../../speech/espeak.mjs", import.meta.url));
-const version = "espeak-ng-1.0.2";
+const program = fileURLToPath(new URL("../../../../../speech/espeak-still.mjs", import.meta.url));
+const version = "espeak-ng-1.0.2, still";
 
 export interface VoiceOf {
   /** One of espeakVoices. */
