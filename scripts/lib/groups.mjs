@@ -28,16 +28,20 @@ const mostBytes = 80_000;
 const long = [
   "server/src/modules/auth/matrix.test.ts",
   "apps/admin/src/dialling/parts/task-screen.test.tsx",
-  "server/src/flow-calls.test.ts",
   "apps/flow-editor/src/flows/knownnav/editor.test.tsx",
   "server/src/http/fuzz.test.ts",
   "server/src/modules/auth/foreign-ids.test.ts",
   "server/src/modules/backups/backups.test.ts",
-  "server/src/flow-speech.test.ts",
   "apps/workorder/src/orders/orders.test.tsx",
   "server/src/modules/flows/zip/zip.test.ts",
-  "server/src/flow-exits.test.ts",
   "apps/flow-editor/src/flows/knownnav/panel/panel.test.tsx",
+];
+
+/** What waits for real sound, by itself as well: two thirds down the list, when what runs beside the tests in CI is over. */
+const sound = [
+  "server/src/flow-calls.test.ts",
+  "server/src/flow-speech.test.ts",
+  "server/src/flow-exits.test.ts",
   "server/src/adapters/embedded/switch/index.test.ts",
 ];
 
@@ -56,7 +60,12 @@ function found({ testMatch, testPathIgnorePatterns }) {
       const source = readFileSync(join(root, path), "utf8");
       const asked = /@jest-environment \w+/.exec(source)?.[0];
       const environment = asked === undefined ? "" : `/** ${asked} */\n`;
-      return { path, bytes: source.length, alone: long.includes(path) || alone.test(source), environment };
+      return {
+        path,
+        bytes: source.length,
+        alone: [...long, ...sound].includes(path) || alone.test(source),
+        environment,
+      };
     });
 }
 
@@ -78,11 +87,28 @@ function inGroups(suites) {
   return [...suites.filter((each) => each.alone).map((suite) => [suite]), ...groups];
 }
 
-/** @param {readonly Found[]} group */
-const place = (group) => {
-  const at = long.indexOf(group[0]?.path ?? "");
-  return at < 0 ? long.length : at;
-};
+/**
+ * @param {readonly Found[]} group
+ * @param {readonly string[]} list
+ */
+const placeIn = (group, list) => list.indexOf(group[0]?.path ?? "");
+
+/**
+ * @template {{ readonly group: readonly Found[] }} G
+ * @param {readonly G[]} groups
+ * @returns {readonly G[]} in the order in which they are begun
+ */
+function inTurn(groups) {
+  /** @param {readonly string[]} list */
+  const those = (list) =>
+    groups
+      .filter(({ group }) => placeIn(group, list) >= 0)
+      .sort((a, b) => placeIn(a.group, list) - placeIn(b.group, list));
+  const others = groups
+    .filter(({ group }) => placeIn(group, long) < 0 && placeIn(group, sound) < 0)
+    .sort((a, b) => bytesOf(b.group) - bytesOf(a.group));
+  return [...those(long), ...others].toSpliced(Math.floor((groups.length * 2) / 3), 0, ...those(sound));
+}
 
 /**
  * Writes the files of all groups anew, named by the order in which they are begun.
@@ -93,9 +119,8 @@ export function writeGroups(projects) {
   rmSync(folder, { recursive: true, force: true });
   for (const { displayName } of projects) mkdirSync(join(folder, displayName), { recursive: true });
   const groups = projects.flatMap((project) => inGroups(found(project)).map((group) => ({ project, group })));
-  const sorted = groups.toSorted((a, b) => place(a.group) - place(b.group) || bytesOf(b.group) - bytesOf(a.group));
   return new Map(
-    sorted.map(({ project, group }, at) => {
+    inTurn(groups).map(({ project, group }, at) => {
       const file = join(folder, project.displayName, `${String(at).padStart(3, "0")}.js`);
       const lines = group.map(
         ({ path }) => `describe(${JSON.stringify(path)}, () => void require(${JSON.stringify(join(root, path))}));\n`,
