@@ -83,7 +83,7 @@ async function press(leg: string, key: string): Promise<void> {
   await s.advance(100);
 }
 
-test("E13 level A: an agent's telephone rings, he has the dialogue and the level before he hears the customer", async () => {
+test("E13 D34 level A: an agent's telephone rings, he has the dialogue and the level before he hears the customer", async () => {
   s.sw.autoAnswers = false;
   const said: string[] = [];
   await subscribe(s.ports.broker, "assist.told", ({ agentId, message }) => {
