@@ -93,7 +93,8 @@ function came(talks: RobotTalks, at: number, { event, began }: Extract<Fact, { t
 
 function left({ taking }: RobotTalks, result: string): RobotOutcome {
   if (result === "answered") return taking ? "takenOver" : "handedOver";
-  if (result === "handOver") return "handedOver";
+  // Until somebody answers.
+  if (result === "handOver") return "unreached";
   if (result === "led away") return "elsewhere";
   if (result === "hungUp") return "hungUp";
   return result === "failed" || result === "loop" || result === "noRobot" ? "failed" : "ended";
@@ -108,6 +109,7 @@ function ended({ away }: RobotTalks, cause: EndCause): RobotOutcome {
 /** A flow that ends while somebody is on his way lets the caller wait for him. */
 const answered = (talks: RobotTalks): RobotTalks => {
   if (talks.taking) return { ...withLast(talks, { outcome: "takenOver" }), taking: false };
+  if (talks.list.at(-1)?.outcome === "unreached") return withLast(talks, { outcome: "handedOver" });
   return talks.away ? { ...talks, away: { ...talks.away, reached: true } } : talks;
 };
 

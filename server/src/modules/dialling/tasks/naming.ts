@@ -14,6 +14,7 @@ type Settings = {
       | "robotId"
       | "formId"
       | "intentionRuleId"
+      | "handOverLevels"
       | "handOverGroupId"
       | "templateId"
       | "accessNumbers"
@@ -24,7 +25,7 @@ type Settings = {
 /** To ask about some of it. */
 export const namesNothing: Settings = {
   ...{ timeRuleId: "", groupId: "", flowId: "", robotId: "", formId: "", intentionRuleId: "", handOverGroupId: "" },
-  ...{ templateId: "", accessNumbers: [], agentIds: [] },
+  ...{ templateId: "", handOverLevels: [], accessNumbers: [], agentIds: [] },
 };
 
 /** Of voice notifications; the part of dialling that has them answers. */
@@ -49,8 +50,8 @@ function namesOf(settings: Settings): readonly Name[] {
     ...one("robotId", "robot", robotId, "机器人", "机器人不存在或已停用"),
     ...one("formId", "form", formId, "表单", "表单不存在或未发布"),
     ...one("intentionRuleId", "intentionRule", intentionRuleId, "意向规则"),
-    // Tasks of before have none.
-    ...one("handOverGroupId", "group", settings.handOverGroupId ?? "", "转人工技能组"),
+    // Without levels its form does not show the group; tasks of before have neither.
+    ...one("handOverGroupId", "group", settings.handOverLevels?.length ? settings.handOverGroupId : "", "转人工技能组"),
     ...accessNumbers.flatMap((id) =>
       one("accessNumbers", "number", id, "外显号码", `号码 ${id} 不是本企业启用中的接入号码`),
     ),
