@@ -1,6 +1,7 @@
 /** SQL of what texts of flows name, and of what leads calls to a flow. */
 import { sql } from "kysely";
 import type { Trx } from "../../ports/database.ts";
+import { tasksNaming } from "../task-uses-repository.ts";
 
 export interface Named {
   readonly kind: string;
@@ -65,7 +66,7 @@ export const dependentsOf = async (
           order by f.name, f.id, u.version_id, u.sub_process_id, u.node_id`.execute(trx)
       ).rows;
 
-/** What leads calls to these flows, in words: access numbers, their rules, overflows, robots. */
+/** What leads calls to these flows, in words: access numbers, their rules, overflows, robots, dialling tasks. */
 export const leadsTo = async (
   trx: Trx,
   compId: string,
@@ -92,6 +93,7 @@ export const leadsTo = async (
       left join robot l on l.comp_id = r.comp_id and l.id = r.robot_id
       left join robot_agent a on a.comp_id = r.comp_id and a.id = r.robot_id
       where r.comp_id = ${compId} and r.flow_id in (${ids})
+    union select id, '外呼任务「' || name || '」' from (${tasksNaming(compId, "flow")}) as t where id in (${ids})
     order by 2`.execute(trx);
   return rows;
 };

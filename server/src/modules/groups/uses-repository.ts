@@ -4,11 +4,13 @@ import { sql } from "kysely";
 import type { Trx } from "../../ports/database.ts";
 import { flowsNaming } from "../flow-uses-repository.ts";
 import { ownNumbers } from "../organisation/index.ts";
+import { tasksNaming } from "../task-uses-repository.ts";
 
 export interface UseRow {
   /** What is used. */
   readonly id: string;
-  readonly by: "accessNumber" | "timeRule" | "dispatchQueue" | "skillGroup" | "dispatchOverflow" | "flow" | "robot";
+  readonly by:
+    "accessNumber" | "timeRule" | "dispatchQueue" | "skillGroup" | "dispatchOverflow" | "flow" | "robot" | "task";
   /** Name or number of what uses it. */
   readonly name: string;
 }
@@ -77,6 +79,11 @@ export async function findUses(trx: Trx, compId: string, kind: TargetKind, ids: 
       .orderBy("name")
       .execute();
     found.push(...robots.map(({ id, name }) => ({ id: id ?? "", name, by: "robot" as const })));
+    const tasks = await sql<{ id: string; name: string }>`
+      select id, name from (${tasksNaming(compId, kind)}) as t where id in (${sql.join([...ids])}) order by name`.execute(
+      trx,
+    );
+    found.push(...tasks.rows.map((r) => ({ ...r, by: "task" as const })));
   }
   const flows = await sql<{ id: string; name: string }>`
     select id, name from (${flowsNaming(compId, kind)}) as f where id in (${sql.join([...ids])}) order by name`.execute(

@@ -11,6 +11,7 @@ const labels: Readonly<Record<UseRow["by"], (name: string) => string>> = {
   skillGroup: (name) => `技能组「${name}」的溢出`,
   flow: (name) => `流程「${name}」`,
   robot: (name) => `机器人「${name}」`,
+  task: (name) => `外呼任务「${name}」`,
   dispatchOverflow: (name) => `调度队列「${name}」的溢出`,
 };
 

@@ -4,6 +4,7 @@ import { containing, pageOf, type PageQuery } from "../../adapters/database/page
 import type { Trx } from "../../ports/database.ts";
 import type { RobotAgentTable } from "../../ports/schema/robots.ts";
 import type { Store } from "../crud/index.ts";
+import { taskThatNames } from "../task-uses-repository.ts";
 
 export type RobotRow = Selectable<RobotAgentTable>;
 export type RobotNew = Omit<RobotRow, "compId" | "id">;
@@ -65,7 +66,7 @@ export const robotStore: Store<RobotRow, RobotNew, RobotQuery, RobotListed> = {
       .orderBy("f.name")
       .limit(1)
       .executeTakeFirst();
-    return flow && `流程“${flow.name}”`;
+    return flow ? `流程“${flow.name}”` : taskThatNames(trx, compId, "robot", id);
   },
 };
 

@@ -4,6 +4,7 @@ import { containing, pageOf, type PageQuery } from "../../../adapters/database/p
 import type { Trx } from "../../../ports/database.ts";
 import type { NoticeTemplateTable } from "../../../ports/schema/dialling.ts";
 import type { Store } from "../../crud/index.ts";
+import { taskThatNames } from "../../task-uses-repository.ts";
 import type { NoticeTemplate } from "./program.ts";
 
 export type NoticeRow = Selectable<NoticeTemplateTable>;
@@ -47,20 +48,7 @@ export const noticeStore: Store<NoticeRow, NoticeNew, NoticeQuery, NoticeListed>
     trx.updateTable("notice_template").set(stored(row)).where("compId", "=", compId).where("id", "=", id).execute(),
   remove: (trx, compId, id) =>
     trx.deleteFrom("notice_template").where("compId", "=", compId).where("id", "=", id).execute(),
-  /** A task that is over needs it no more. */
-  async usedBy(trx, compId, id) {
-    const task = await trx
-      .selectFrom("dial_task as t")
-      .innerJoin("task as r", (on) => on.onRef("r.compId", "=", "t.compId").onRef("r.id", "=", "t.id"))
-      .select("r.taskIdentity")
-      .where("t.compId", "=", compId)
-      .where(template, "=", id)
-      .where("r.state", "not in", ["completed", "stopped", "expired"])
-      .orderBy("r.taskIdentity")
-      .limit(1)
-      .executeTakeFirst();
-    return task && `任务“${task.taskIdentity}”`;
-  },
+  usedBy: (trx, compId, id) => taskThatNames(trx, compId, "noticeTemplate", id),
 };
 
 /** Of a task, with how often it is said in this one. */

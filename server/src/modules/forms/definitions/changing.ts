@@ -7,6 +7,7 @@ import { fieldRefusal, unique } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { FormDraft, FormPopup } from "../../../ports/schema/forms.ts";
+import { taskThatNames } from "../../task-uses-repository.ts";
 import { wakeIndexing } from "../indexing-job.ts";
 import type { FormsDeps } from "../deps.ts";
 import { noPopup } from "../popup.ts";
@@ -248,6 +249,8 @@ export async function remove(
       if (id === contactFormId) throw new AppError("refused", `“${row.name}”是通讯录的表单，不能删除`);
       const { total, more } = await countRecords(trx, compId, id);
       if (total > 0) throw new AppError("refused", `“${row.name}”中有${total}${more ? "多" : ""}条数据，不能删除`);
+      const task = await taskThatNames(trx, compId, "form", id);
+      if (task !== undefined) throw new AppError("refused", `“${row.name}”正在被${task}使用，不能删除`);
       await deleteForm(trx, compId, id);
       await deps.audit.write(trx, context, { compId, object: "customerForm", action: "delete", id, name: row.name });
       gone += 1;

@@ -5,6 +5,7 @@ import { containing, pageOf, type PageQuery } from "../../../adapters/database/p
 import type { Trx } from "../../../ports/database.ts";
 import type { TimeRuleTable } from "../../../ports/schema/numbers.ts";
 import { flowsNaming } from "../../flow-uses-repository.ts";
+import { tasksNaming } from "../../task-uses-repository.ts";
 
 export type TimeRuleRow = Selectable<TimeRuleTable>;
 
@@ -47,12 +48,12 @@ export const findByName = (trx: Trx, compId: string, name: string, exceptId = ""
 export interface TimeRuleUse {
   /** Of the rule. */
   readonly name: string;
-  readonly by: "接入号码" | "流程";
-  /** The number, or the flow's name. */
+  readonly by: "接入号码" | "流程" | "外呼任务";
+  /** The number, the flow's name or the task's identity. */
   readonly user: string;
 }
 
-/** Access numbers that follow one of the rules, and flows that calls are led through now. */
+/** Access numbers that follow one of the rules, flows that calls are led through now, and tasks that may still dial. */
 export const listUses = async (trx: Trx, compId: string, ids: readonly string[]): Promise<readonly TimeRuleUse[]> =>
   ids.length === 0
     ? []
@@ -61,6 +62,7 @@ export const listUses = async (trx: Trx, compId: string, ids: readonly string[])
           select t.name, u.by, u.used as "user" from time_rule t join (
             select distinct time_rule_id as id, '接入号码' as by, number as used from access_number_rule where comp_id = ${compId}
             union select f.id, '流程', f.name from (${flowsNaming(compId, "timeRule")}) as f
+            union select k.id, '外呼任务', k.name from (${tasksNaming(compId, "timeRule")}) as k
           ) as u on u.id = t.id
           where t.comp_id = ${compId} and t.id in (${sql.join([...ids])})
           order by t.name, u.by desc, u.used`.execute(trx)

@@ -4,6 +4,7 @@ import { containing, pageOf, type PageQuery } from "../../../adapters/database/p
 import type { Trx } from "../../../ports/database.ts";
 import type { IntentionRuleTable, ScoreAddendTable } from "../../../ports/schema/understanding.ts";
 import type { Store } from "../../crud/index.ts";
+import { taskThatNames } from "../../task-uses-repository.ts";
 
 export type LevelRow = Selectable<IntentionRuleTable>;
 export type LevelNew = Omit<LevelRow, "compId" | "id">;
@@ -41,7 +42,7 @@ export const levelStore: Store<LevelRow, LevelNew, LevelQuery> = {
       .orderBy("name")
       .limit(1)
       .executeTakeFirst();
-    return robot && `机器人“${robot.name}”`;
+    return robot ? `机器人“${robot.name}”` : taskThatNames(trx, compId, "intentionRule", id);
   },
 };
 
