@@ -244,6 +244,29 @@ export function databaseContract(
       });
     });
 
+    test("a time comes as the instant that it is, whatever its year, its fraction or the session's zone", async () => {
+      const instants: readonly (readonly [string, string | number])[] = [
+        ["2026-03-02 08:00:00+08", "2026-03-02T00:00:00.000Z"],
+        ["2026-12-31 23:59:59.9+00", "2026-12-31T23:59:59.900Z"],
+        ["2026-12-31 23:59:59.9999+00", "2026-12-31T23:59:59.999Z"],
+        ["1969-12-31 23:59:59.001+00", "1969-12-31T23:59:59.001Z"],
+        ["2024-02-29 00:00:00.000001+00", "2024-02-29T00:00:00.000Z"],
+        ["0044-03-15 12:00:00+00", "0044-03-15T12:00:00.000Z"],
+        ["12026-01-02 03:04:05+00", "+012026-01-02T03:04:05.000Z"],
+        ["0044-03-15 12:00:00+00 BC", "-000043-03-15T12:00:00.000Z"],
+        ["infinity", Infinity],
+      ];
+      for (const zone of ["UTC", "Asia/Shanghai", "America/New_York"])
+        await database.system(async (trx) => {
+          await sql`set local timezone to ${sql.lit(zone)}`.execute(trx);
+          for (const [text, expected] of instants) {
+            const { rows } = await sql<{ at: Date | number }>`select ${text}::text::timestamptz as at`.execute(trx);
+            const at = rows[0]!.at;
+            expect([zone, text, at instanceof Date ? at.toISOString() : at]).toEqual([zone, text, expected]);
+          }
+        });
+    });
+
     test("many transactions at once all succeed", async () => {
       await database.system((trx) => trx.insertInto("enterprise").values({ compId: "900004", name: "0" }).execute());
       await Promise.all(

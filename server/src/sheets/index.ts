@@ -1,6 +1,6 @@
 /**
  * Workbooks (.xlsx), both ways, row by row. Reading: readRows(path or bytes, limits) yields {row, cells} as text. Writing:
- * writeSheet({columns, rows}) is a stream that holds some hundred kilobytes whatever the number of rows. Formulas that people
+ * writeSheet({columns, rows}) is a stream that holds a megabyte or two whatever the number of rows. Formulas that people
  * typed are neutralised on the way out (guard.ts says how and why).
  */
 export { ownText, readBatches, readRows, type ReadOptions, type SheetRow } from "./read.ts";

@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { openArchive, sheetFault, type Archive } from "./archive.ts";
 import { elements } from "./elements.ts";
 import { formatNumber, formatSerial, readFormats, type DateKind } from "./formats.ts";
-import { joinRuns, readStrings } from "./strings.ts";
+import { joinRuns, readStrings, type Strings } from "./strings.ts";
 import { attribute, plainText, tags } from "./xml.ts";
 
 export interface ReadOptions {
@@ -29,7 +29,7 @@ const unpacked = 256 * 1024 * 1024;
 
 interface Workbook {
   readonly sheet: string;
-  readonly strings: readonly string[];
+  readonly strings: Strings;
   readonly formats: readonly (DateKind | undefined)[];
   readonly from1904: boolean;
 }
@@ -67,7 +67,7 @@ async function openWorkbook(archive: Archive, wanted: string | number): Promise<
   const strings = parts.find(({ kind }) => kind === "sharedStrings")?.target;
   return {
     sheet,
-    strings: strings ? await readStrings(archive, strings) : [],
+    strings: await readStrings(archive, strings),
     formats: styles && archive.has(styles) ? readFormats(await archive.whole(styles, partChars * 4)) : [],
     from1904: [...tags(xml, "workbookPr")].some((tag) => ["1", "true"].includes(attribute(tag, "date1904") ?? "")),
   };
@@ -107,7 +107,7 @@ function valueText(type: string, style: number, value: string, book: Workbook): 
   if (value === "") return "";
   switch (type) {
     case "s":
-      return book.strings[Number(value)] ?? "";
+      return book.strings.at(Number(value)) ?? "";
     case "str":
     case "e":
       return plainText(value);

@@ -30,18 +30,62 @@ export function joinRuns(inner: string, prefix: string): string {
   return plainText(text);
 }
 
-export async function readStrings(archive: Archive, name: string): Promise<readonly string[]> {
-  if (!archive.has(name)) return [];
-  const strings: string[] = [];
+/** A workbook's shared strings, by their number. */
+export interface Strings {
+  at(index: number): string | undefined;
+}
+
+const grown = (array: Uint32Array): Uint32Array<ArrayBuffer> => {
+  const next = new Uint32Array(array.length * 2);
+  next.set(array);
+  return next;
+};
+
+/**
+ * Those that came together lie in one text, cut where one is asked for: two million strings of their own would take three times what
+ * they say, and each cut out of the document would hold the piece that it came in.
+ */
+class Packed implements Strings {
+  readonly #blocks: string[] = [];
+  #count = 0;
+  #blockOf = new Uint32Array(1024);
+  /** Where it begins and ends in its block. */
+  #from = new Uint32Array(1024);
+  #to = new Uint32Array(1024);
+
+  add(texts: readonly string[]): void {
+    const block = this.#blocks.push(texts.join("")) - 1;
+    let at = 0;
+    for (const text of texts) {
+      if (this.#count === this.#to.length) {
+        this.#blockOf = grown(this.#blockOf);
+        this.#from = grown(this.#from);
+        this.#to = grown(this.#to);
+      }
+      this.#blockOf[this.#count] = block;
+      this.#from[this.#count] = at;
+      at += text.length;
+      this.#to[this.#count] = at;
+      this.#count += 1;
+    }
+  }
+
+  at(index: number): string | undefined {
+    if (!(index >= 0 && index < this.#count)) return undefined;
+    return this.#blocks[this.#blockOf[index]!]?.slice(this.#from[index], this.#to[index]);
+  }
+}
+
+export async function readStrings(archive: Archive, name: string | undefined): Promise<Strings> {
+  const strings = new Packed();
+  if (name === undefined || !archive.has(name)) return strings;
   let prefix = "";
   let chars = 0;
   for await (const found of elements(archive.text(name), "si", (given) => (prefix = given))) {
-    for (const { inner } of found) {
-      const text = joinRuns(inner, prefix);
-      chars += text.length + 16;
-      if (chars > maxChars) throw sheetFault("文件内容过大，请拆分后再上传");
-      strings.push(text);
-    }
+    const texts = found.map(({ inner }) => joinRuns(inner, prefix));
+    for (const text of texts) chars += text.length + 16;
+    if (chars > maxChars) throw sheetFault("文件内容过大，请拆分后再上传");
+    strings.add(texts);
   }
   return strings;
 }

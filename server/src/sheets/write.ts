@@ -28,7 +28,10 @@ export interface SheetContent {
 
 const excelRows = 1_048_576;
 const longest = 32_767;
-const pieceChars = 128 * 1024;
+/** Each piece is handed to another thread and back: small ones cost more of this one than what is in them. */
+const pieceBytes = 512 * 1024;
+/** UTF-8 takes at most so many bytes for a unit of a string. */
+const bytesAUnit = 3;
 /** Characters of a sheet: three bytes each at most, and a part must stay under 4 GB. */
 const sheetChars = 1_200_000_000;
 
@@ -65,29 +68,35 @@ async function* sheetXml(
 ): AsyncGenerator<Buffer> {
   const { columns, rowsPerSheet = excelRows } = content;
   const names = columns.map((_, index) => letters(index));
-  let text =
-    head(columns) +
-    rowXml(
-      columns.map(({ title }) => title),
-      1,
-      names,
-      ' s="1"',
-    );
+  // Row by row into bytes: a text of many rows is put together once more before it can be written.
+  let piece = Buffer.allocUnsafe(pieceBytes);
+  let used = 0;
+  const lacks = (text: string): boolean => text.length * bytesAUnit > piece.length - used;
+  const put = (text: string): void => {
+    if (lacks(text)) {
+      piece = Buffer.allocUnsafe(Math.max(pieceBytes, text.length * bytesAUnit));
+      used = 0;
+    }
+    used += piece.write(text, used);
+  };
+  const titles = columns.map(({ title }) => title);
+  put(head(columns) + rowXml(titles, 1, names, ' s="1"'));
   let row = 1;
   let chars = 0;
   while (state.next !== undefined && row < rowsPerSheet && chars < sheetChars) {
     row += 1;
-    text += rowXml(state.next, row, names);
-    if (text.length >= pieceChars) {
-      chars += text.length;
-      yield Buffer.from(text);
-      text = "";
-    }
+    const text = rowXml(state.next, row, names);
+    chars += text.length;
+    if (lacks(text)) yield piece.subarray(0, used);
+    put(text);
     const step = source.next();
     const result = step instanceof Promise ? await step : step;
     state.next = result.done ? undefined : result.value;
   }
-  yield Buffer.from(text + tail(names.at(-1) ?? "A", row));
+  const end = tail(names.at(-1) ?? "A", row);
+  if (lacks(end)) yield piece.subarray(0, used);
+  put(end);
+  yield piece.subarray(0, used);
 }
 
 async function* parts(content: SheetContent): AsyncGenerator<Part, void, void> {

@@ -94,7 +94,7 @@ export async function* zipped(parts: AsyncIterable<Part>, left: AbortSignal): As
       }
     };
     const source = Readable.from(measured(), { objectMode: false });
-    const deflate = createDeflateRaw({ level, chunkSize: 64 * 1024 });
+    const deflate = createDeflateRaw({ level, chunkSize: 256 * 1024 });
     source.on("error", (error) => deflate.destroy(error));
     source.pipe(deflate);
     // Rows that compress well make no output for long: nobody would notice between two pieces.

@@ -74,16 +74,21 @@ export const callerOf = ({ companies, socketId: _, ...owner }: ExportOwner): Cal
   ...(companies ? { companies: new Set(companies) } : {}),
 });
 
-/** Rows page by page, each asked for after the last of the one before; the last page is a short one. */
+/**
+ * Rows page by page, each asked for after the last of the one before, while that one is written; the last page is a short one. Two
+ * pages are held at once.
+ */
 export async function* keyset<T>(
   size: number,
   page: (after: T | undefined) => Promise<readonly T[]>,
 ): AsyncGenerator<T, void, void> {
-  let after: T | undefined;
+  let rows = await page(undefined);
   for (;;) {
-    const rows = await page(after);
+    const next = rows.length < size ? undefined : page(rows.at(-1));
+    // What went wrong with it is told where it is wanted; whoever stops before needs no page more.
+    next?.catch(() => undefined);
     yield* rows;
-    if (rows.length < size) return;
-    after = rows.at(-1);
+    if (!next) return;
+    rows = await next;
   }
 }

@@ -123,8 +123,8 @@ const exportNow = () =>
         const job = list.find((one) => one.id === id);
         if (job?.state === "done") return job.rows;
         if (job?.state === "failed") throw new Error(job.error);
-        await new Promise((resolve) => setTimeout(resolve, 100));
-        await ports.clock.advance(100);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        await ports.clock.advance(10);
       }
     }),
   );

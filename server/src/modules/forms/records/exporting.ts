@@ -62,8 +62,10 @@ export function rowsOf(
 
 /** 历史字段: what records written before have that the newest version has not, one column for all of it. */
 function historyText(form: CompiledForm, was: CompiledForm, values: RecordRow["values"]): string {
-  return Object.entries(values)
-    .filter(([name]) => !form.byName.has(name))
+  const old = Object.keys(values).filter((name) => !form.byName.has(name));
+  if (old.length === 0) return "";
+  return old
+    .map((name) => [name, values[name]] as const)
     .map(([name, value]) => {
       const field = was.byName.get(name);
       return field ? `${field.label}：${valueInWords(field, value as FieldValue)}` : "";
