@@ -14,6 +14,15 @@ test("a value is the same whatever the order of its keys", () => {
   expect(changedFields({ rings }, { rings: [{ level: 2, afterS: 0 }] }).empty).toBe(false);
 });
 
+test("a list that is written as its text is the list that was read", () => {
+  expect(changedFields({ ids: ["a", "b"] }, { ids: '["a","b"]' }).empty).toBe(true);
+  expect(changedFields({ ids: ["a", "b"] }, { ids: '["b"]' })).toMatchObject({
+    before: { ids: ["a", "b"] },
+    empty: false,
+  });
+  expect(changedFields({ note: "[" }, { note: "[x" }).empty).toBe(false);
+});
+
 test("a new thing and a removed one are kept whole", () => {
   expect(changedFields(undefined, { name: "b" })).toEqual({ before: null, after: { name: "b" }, empty: false });
   expect(changedFields({ name: "b" }, undefined)).toEqual({ before: { name: "b" }, after: null, empty: false });

@@ -5,9 +5,19 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 const secret = /password|secret|sealed|hash|token|credential|api_?key/i;
 
+/** A list or an object is written as its JSON and read as itself. */
+export function unfolded(value: unknown): unknown {
+  if (typeof value !== "string" || !/^[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}
+
 /** PostgreSQL gives the keys of a JSON value back in an order of its own. */
 const same = (a: unknown, b: unknown): boolean =>
-  a === b || JSON.stringify(a) === JSON.stringify(b) || isDeepStrictEqual(a, b);
+  a === b || JSON.stringify(a) === JSON.stringify(b) || isDeepStrictEqual(unfolded(a), unfolded(b));
 
 export function changedFields(before: Fields | undefined, after: Fields | undefined) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(

@@ -3,7 +3,7 @@ import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import { changedFields, type Fields } from "./changes.ts";
-export { valuesBefore, type Fields } from "./changes.ts";
+export { unfolded, valuesBefore, type Fields } from "./changes.ts";
 export { createAuditPurge } from "./purge.ts";
 import { insertOperation } from "./repository.ts";
 

@@ -155,14 +155,11 @@ function Standing({ of }: { readonly of: Experiment }) {
           {metric === "result" && `“${wanted}”`}比较{ends}
         </Text>
       </HStack>
-      <Figures
-        columns={{ base: 3 }}
-        figures={[
-          { name: "证据", value: percent(evidence), hint: "到100%即分出优劣" },
-          { name: "开始", value: startedAt },
-          { name: endedAt ? "结束" : "开始人", value: endedAt ?? createdBy },
-        ]}
-      />
+      <Text color="fg.muted">
+        {createdBy} 开始于 {startedAt}
+        {endedAt && `，结束于 ${endedAt}`}
+      </Text>
+      <Figures figures={[{ name: "证据，到100%即分出优劣", value: percent(evidence) }]} />
       <DataTable
         id="dialtask.experiment"
         label="两组的结果"

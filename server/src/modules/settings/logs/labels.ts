@@ -1,34 +1,62 @@
 /** Kinds, actions and fields of the operation log in the words of the contracts and of their areas' manifests. */
 import { allButtons, allEndpoints, logWords } from "@liantai/api/contract/all";
-import type { ObjectSchema } from "yup";
+import type { AnySchema } from "yup";
 
 export const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Endpoint names begin with the resource: labels of its own forms win over those of others. */
-function collect(): { readonly own: ReadonlyMap<string, string>; readonly any: ReadonlyMap<string, string> } {
-  const own = new Map<string, string>();
-  const any = new Map<string, string>(Object.entries(logWords.fields));
-  for (const { name, body } of allEndpoints) {
-    if (!body) continue;
-    const resource = /^(.+?)(?:Add|Update|Save|Set)(?:[A-Z].*)?$/.exec(name)?.[1];
-    for (const [field, schema] of Object.entries((body as ObjectSchema<object>).fields ?? {})) {
-      const label = (schema as { spec?: { label?: string } }).spec?.label;
-      if (!label) continue;
-      if (resource) own.set(`${resource}.${field}`, label);
-      if (!any.has(field)) any.set(field, label);
-    }
-  }
-  return { own, any };
+type Described = AnySchema & { readonly fields?: Readonly<Record<string, AnySchema>>; readonly innerType?: AnySchema };
+
+/** Fields of a form and then those within them: rows of a list, parts of a part. */
+export function* fieldsWithin(schema: AnySchema): Generator<readonly [field: string, schema: AnySchema]> {
+  const { fields = {}, innerType } = schema as Described;
+  yield* Object.entries(fields);
+  for (const inner of Object.values(fields)) yield* fieldsWithin(inner);
+  if (innerType) yield* fieldsWithin(innerType);
 }
 
-let labels: ReturnType<typeof collect> | undefined;
+/** Of endpoints that write. Their names begin with the resource. */
+export const resourceOf = (endpoint: string): string | undefined =>
+  /^(.+?)(?:Add|Update|Save|Set|Start)(?:[A-Z].*)?$/.exec(endpoint)?.[1];
+
+/** By resource and field: of a form itself (`own`), and of what stands within it; by field alone: of any form. */
+interface FormLabels {
+  readonly own: ReadonlyMap<string, string>;
+  readonly within: ReadonlyMap<string, string>;
+  readonly any: ReadonlyMap<string, string>;
+}
+
+function collect(): FormLabels {
+  const own = new Map<string, string>();
+  const within = new Map<string, string>();
+  const any = new Map<string, string>();
+  for (const { name, body } of allEndpoints) {
+    if (!body) continue;
+    const resource = resourceOf(name);
+    const outer = new Set(Object.values((body as unknown as Described).fields ?? {}));
+    for (const [field, schema] of fieldsWithin(body as unknown as AnySchema)) {
+      const { label } = schema.spec as { label?: string };
+      if (!label) continue;
+      const found = outer.has(schema) ? own : within;
+      if (resource && (outer.has(schema) || !within.has(`${resource}.${field}`)))
+        found.set(`${resource}.${field}`, label);
+      if (outer.has(schema) && !any.has(field)) any.set(field, label);
+    }
+  }
+  return { own, within, any };
+}
+
+let labels: FormLabels | undefined;
 
 /** As people read it; the field's own name where no contract has a word for it. */
 export function fieldLabel(object: string, field: string): string {
   // At first need: the contract is large, and most processes never show a log.
   labels ??= collect();
   const name = camel(field);
-  return logWords.fields[`${object}.${name}`] ?? labels.own.get(`${object}.${name}`) ?? labels.any.get(name) ?? field;
+  const whole = `${object}.${name}`;
+  const { fields } = logWords;
+  return (
+    fields[whole] ?? labels.own.get(whole) ?? fields[name] ?? labels.within.get(whole) ?? labels.any.get(name) ?? field
+  );
 }
 
 const buttonNames = new Map(

@@ -34,6 +34,7 @@ export const accessArea = /* #__PURE__ */ defineArea(() => ({
     objects: { role: "角色", menu: "菜单" },
     fields: {
       parent: "上级",
+      "menu.audience": "可见范围",
       menus: "菜单",
       added: "新增",
       removed: "收回",

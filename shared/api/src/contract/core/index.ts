@@ -90,6 +90,7 @@ export const coreArea = /* #__PURE__ */ defineArea(() => ({
       remark: "备注",
       name: "名称",
       createdAt: "添加时间",
+      updatedAt: "更新时间",
       createdBy: "添加人",
       ownerName: "所有者",
       ownerId: "所有者编号",

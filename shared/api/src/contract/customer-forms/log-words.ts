@@ -32,6 +32,8 @@ export const formWords: LogWords = {
   },
   fields: {
     popup: "弹屏",
+    "customerForm.customerCode": "客户编号",
+    "recordDuplicate.records": "记录",
     fields: "字段",
     levels: "等级",
     level: "等级",

@@ -139,6 +139,13 @@ export const diallingArea = /* #__PURE__ */ defineArea(() => ({
     fields: {
       ...labels(),
       "dialTask.state": "状态",
+      "dialTask.experiment": "实验内容",
+      "taskPhone.batches": "批次",
+      "taskPhone.succeed": "成功",
+      "taskPhone.failing": "失败",
+      "taskPhone.repetition": "重复",
+      "taskPhone.blackList": "黑名单",
+      "taskPhone.stopped": "停止的号码",
       "dialTask.copyOf": "复制自",
       "dialTask.numbers": "号码数",
       "dialTask.codes": "呼叫结果",

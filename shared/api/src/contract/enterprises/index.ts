@@ -4,6 +4,7 @@ import { rowsOf } from "../tab-row.ts";
 import { companyApi } from "./companies.ts";
 import { companyAccountApi, userAgentMemberApi } from "./company-accounts.ts";
 import { rechargeApi } from "./ledger.ts";
+import { operateKeyGroups } from "./operate-keys.ts";
 import { operatorAccountApi } from "./operator-accounts.ts";
 import { dbServerApi, companyWhiteApi, smsCompexApi } from "./settings.ts";
 import { unitApi } from "./units.ts";
@@ -65,6 +66,19 @@ export const enterprisesArea = /* #__PURE__ */ defineArea(() => ({
       operatorUnit: "运营单位",
       smsAccount: "短信账号",
     },
-    fields: { balance: "余额", admin: "管理员", "operatorUnit.parentId": "上级单位" },
+    fields: {
+      ...{ balance: "余额", admin: "管理员", "operatorUnit.parentId": "上级单位" },
+      ...{
+        "enterprise.forbidden": "账户正常",
+        "enterprise.isShowForm": "显示表单",
+        "operatorAccount.empower": "操作权限",
+      },
+      ...Object.fromEntries(
+        operateKeyGroups.flatMap(({ name, keys }) =>
+          keys.map(({ key, label }) => [`operatorAccount.${key}`, `${name}：${label}`]),
+        ),
+      ),
+    },
+    actions: { showForm: "显示表单", hideForm: "隐藏表单" },
   },
 }));

@@ -41,8 +41,10 @@ export const numbersArea = /* #__PURE__ */ defineArea(() => ({
   },
   logWords: {
     objects: { accessNumber: "接入号码", accessNum: "接入号码", timeRule: "时间规则", displayRule: "外显规则" },
-    actions: { pauseDisplay: "暂停外显", resumeDisplay: "恢复外显" },
+    actions: { notAllot: "取消分配", pauseDisplay: "暂停外显", resumeDisplay: "恢复外显" },
     fields: {
+      "accessNum.group": "坐席组",
+      "accessNum.seat": "坐席",
       localPresence: "按归属地选择",
       dailyCap: "每日上限",
       restS: "休息时间",

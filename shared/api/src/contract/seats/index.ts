@@ -92,6 +92,6 @@ export const seatsArea = /* #__PURE__ */ defineArea(() => ({
       setTransferNumber: "设置呼转",
       cancelTransferNumber: "取消呼转",
     },
-    fields: { "agentGroup.parentId": "上级组", "seat.callId": "通话" },
+    fields: { "seatSetting.chatMax": "会话上限", "agentGroup.parentId": "上级组", "seat.callId": "通话" },
   },
 }));
