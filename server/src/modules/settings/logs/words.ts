@@ -165,6 +165,8 @@ export const codes: Readonly<Record<string, Labels>> = {
   "intentionRule.kind": addendKinds,
   "intentionRule.text": hangUpSides,
   "interfaceConfig.kind": { field: "取自数据", constant: "固定值" },
+  "macro.do": automationDoes,
+  "macro.whom": warnHearers,
   "meetingMember.kind": meetingMemberKinds,
   "menu.audience": menuReaders,
   "menu.who": menuReaders,

@@ -32,6 +32,8 @@ export const orderWords: LogWords = {
     "trigger.actions": "动作",
     "trigger.enabled": "状态",
     "macro.actions": "动作",
+    "macro.do": "动作",
+    "macro.whom": "提醒对象",
     "macro.shared": "使用范围",
     "macro.subject": "使用对象",
     "workDelegate.delegateId": "代办人",
