@@ -17,7 +17,7 @@ const columns: readonly Column<RecipeDone>[] = [
   {
     id: "attempt",
     title: "第几次呼叫",
-    width: 92,
+    width: 116,
     value: (a) => a.attempt,
     cell: (a) => (a.attempt === null ? "拨打前" : `第 ${a.attempt} 次`),
   },
