@@ -4,6 +4,7 @@ import type { Person } from "@liantai/api/contract/work-orders";
 import { sql } from "kysely";
 import { containing } from "../../adapters/database/page.ts";
 import type { Trx } from "../../ports/database.ts";
+import { asked } from "../asked.ts";
 
 export interface Seat extends Person {
   readonly groupId: string;
@@ -27,6 +28,33 @@ export async function seats(
   compId: string,
   { ids, groupIds, roleIds, weighed }: Asked,
 ): Promise<readonly Seat[]> {
+  return weighed
+    ? weighedSeats(trx, compId, { ids, groupIds, roleIds })
+    : plainSeats(trx, compId, { ids, groupIds, roleIds });
+}
+
+type Which = Omit<Asked, "weighed">;
+
+async function plainSeats(trx: Trx, compId: string, { ids, groupIds, roleIds }: Which): Promise<readonly Seat[]> {
+  const which = [
+    ...(ids.length > 0 ? [sql`s.agent_id = any(${list(ids)})`] : []),
+    ...(groupIds.length > 0 ? [sql`s.group_id = any(${list(groupIds)})`] : []),
+    ...(roleIds.length > 0 ? [sql`a.role_id = any(${list(roleIds)})`] : []),
+  ];
+  if (which.length === 0) return [];
+  const found = await asked(
+    trx,
+    sql<Pick<Seat, "id" | "groupId" | "roleId">>`
+      select s.agent_id as id, coalesce(s.group_id, '') as "groupId", a.role_id as "roleId"
+      from seat s join account a on a.comp_id = s.comp_id and a.agent_id = s.agent_id
+      where s.comp_id = ${compId} and s.enabled = 1 and a.enabled = 1 and (${sql.join(which, sql` or `)})
+      order by s.agent_id`,
+  );
+  return found.map((seat) => ({ ...seat, online: false, load: 0, givenAt: 0 }));
+}
+
+/** With what each has, for whoever is chosen by it. */
+async function weighedSeats(trx: Trx, compId: string, { ids, groupIds, roleIds }: Which): Promise<readonly Seat[]> {
   const named = trx
     .selectFrom("seat as s")
     .innerJoin("account as a", (on) => on.onRef("a.compId", "=", "s.compId").onRef("a.agentId", "=", "s.agentId"))
@@ -42,10 +70,6 @@ export async function seats(
     )
     .select(["s.agentId", "s.groupId", "a.roleId"])
     .orderBy("s.agentId");
-  if (!weighed)
-    return (await named.execute()).map(({ agentId, groupId, roleId }) => ({
-      ...{ id: agentId, groupId: groupId ?? "", roleId, online: false, load: 0, givenAt: 0 },
-    }));
   const rows = await named
     .select((e) => [
       e
@@ -111,17 +135,26 @@ export async function choosable(trx: Trx, compId: string) {
   return { seats: seatRows, groups, roles };
 }
 
-export const delegates = (trx: Trx, compId: string, now: Date, ids: readonly string[]) =>
+export interface StandIn {
+  readonly agentId: string;
+  readonly delegateId: string;
+}
+
+export const delegates = async (
+  trx: Trx,
+  compId: string,
+  now: Date,
+  ids: readonly string[],
+): Promise<readonly StandIn[]> =>
   ids.length === 0
-    ? Promise.resolve([])
-    : trx
-        .selectFrom("order_delegate")
-        .select(["agentId", "delegateId"])
-        .where("compId", "=", compId)
-        .where(sql<boolean>`agent_id = any(${list(ids)})`)
-        .where("fromAt", "<=", now)
-        .where("untilAt", ">", now)
-        .execute();
+    ? []
+    : asked(
+        trx,
+        sql<StandIn>`
+          select agent_id as "agentId", delegate_id as "delegateId" from order_delegate
+          where comp_id = ${compId} and agent_id = any(${list(ids)}) and from_at <= ${now}::timestamptz
+            and until_at > ${now}::timestamptz`,
+      );
 
 /** Accounts of an enterprise that are no seats: administrators who made an order. */
 export const accounts = (trx: Trx, compId: string, ids: readonly string[]) =>

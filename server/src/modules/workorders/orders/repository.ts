@@ -58,8 +58,9 @@ export const lockDueOrders = (trx: Trx, compId: string, ids: readonly string[], 
     .skipLocked()
     .execute();
 
-export const insertOrder = (trx: Trx, row: Insertable<WorkOrderTable>) =>
-  trx.insertInto("work_order").values(row).execute();
+/** The row as it is then; nobody else sees it before this transaction is over. */
+export const insertOrder = (trx: Trx, row: Insertable<WorkOrderTable>): Promise<OrderRow> =>
+  trx.insertInto("work_order").values(row).returningAll().executeTakeFirstOrThrow();
 
 export const updateOrder = (trx: Trx, compId: string, id: string, set: Updateable<WorkOrderTable>) =>
   trx.updateTable("work_order").set(set).where("compId", "=", compId).where("id", "=", id).execute();
