@@ -1,7 +1,7 @@
 /** SQL of people: seats with their groups, roles and loads, stand-ins, names. */
 import { RoleType } from "@liantai/api/contract";
 import type { Person } from "@liantai/api/contract/work-orders";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { containing } from "../../adapters/database/page.ts";
 import type { Trx } from "../../ports/database.ts";
 import { asked } from "../asked.ts";
@@ -19,8 +19,11 @@ export interface Asked {
   readonly weighed: boolean;
 }
 
-/** One parameter: the statement's text is the same for any number of people. */
-const list = (ids: readonly string[]) => sql`${sql.val([...ids])}::text[]`;
+/**
+ * One parameter: the statement's text is the same for any number of people. Behind a select the planner does not see how many they are:
+ * it would think a plan for these people cheaper than the one that it has, and plan every time anew.
+ */
+const list = (ids: readonly string[]) => sql`(select ${sql.val([...ids])}::text[])::text[]`;
 
 /** Seats in service that are named, or that are in one of the groups or roles. */
 export async function seats(
@@ -28,49 +31,36 @@ export async function seats(
   compId: string,
   { ids, groupIds, roleIds, weighed }: Asked,
 ): Promise<readonly Seat[]> {
-  return weighed
-    ? weighedSeats(trx, compId, { ids, groupIds, roleIds })
-    : plainSeats(trx, compId, { ids, groupIds, roleIds });
-}
-
-type Which = Omit<Asked, "weighed">;
-
-async function plainSeats(trx: Trx, compId: string, { ids, groupIds, roleIds }: Which): Promise<readonly Seat[]> {
   const which = [
     ...(ids.length > 0 ? [sql`s.agent_id = any(${list(ids)})`] : []),
     ...(groupIds.length > 0 ? [sql`s.group_id = any(${list(groupIds)})`] : []),
     ...(roleIds.length > 0 ? [sql`a.role_id = any(${list(roleIds)})`] : []),
   ];
   if (which.length === 0) return [];
+  const isAsked = sql<boolean>`(${sql.join(which, sql` or `)})`;
+  if (weighed) return weighedSeats(trx, compId, isAsked);
   const found = await asked(
     trx,
     sql<Pick<Seat, "id" | "groupId" | "roleId">>`
       select s.agent_id as id, coalesce(s.group_id, '') as "groupId", a.role_id as "roleId"
       from seat s join account a on a.comp_id = s.comp_id and a.agent_id = s.agent_id
-      where s.comp_id = ${compId} and s.enabled = 1 and a.enabled = 1 and (${sql.join(which, sql` or `)})
+      where s.comp_id = ${compId} and s.enabled = 1 and a.enabled = 1 and ${isAsked}
       order by s.agent_id`,
   );
   return found.map((seat) => ({ ...seat, online: false, load: 0, givenAt: 0 }));
 }
 
 /** With what each has, for whoever is chosen by it. */
-async function weighedSeats(trx: Trx, compId: string, { ids, groupIds, roleIds }: Which): Promise<readonly Seat[]> {
-  const named = trx
+async function weighedSeats(trx: Trx, compId: string, isAsked: RawBuilder<boolean>): Promise<readonly Seat[]> {
+  const rows = await trx
     .selectFrom("seat as s")
     .innerJoin("account as a", (on) => on.onRef("a.compId", "=", "s.compId").onRef("a.agentId", "=", "s.agentId"))
     .where("s.compId", "=", compId)
     .where("s.enabled", "=", 1)
     .where("a.enabled", "=", 1)
-    .where((e) =>
-      e.or([
-        ...(ids.length > 0 ? [sql<boolean>`s.agent_id = any(${list(ids)})`] : []),
-        ...(groupIds.length > 0 ? [e("s.groupId", "in", groupIds)] : []),
-        ...(roleIds.length > 0 ? [e("a.roleId", "in", roleIds)] : []),
-      ]),
-    )
+    .where(isAsked)
     .select(["s.agentId", "s.groupId", "a.roleId"])
-    .orderBy("s.agentId");
-  const rows = await named
+    .orderBy("s.agentId")
     .select((e) => [
       e
         .exists(
