@@ -18,7 +18,7 @@ import { seenValues } from "./meanwhile.ts";
 import { pastValues } from "./past.ts";
 import { indexer } from "./indexing.ts";
 import { filteredRecords } from "./list-repository.ts";
-import { placeRecord, valuesInPlace } from "./place-repository.ts";
+import { placeRecord, rememberMade, valuesInPlace } from "./place-repository.ts";
 import { customersOf, withAbout } from "./order-about.ts";
 import { createOrderTelling } from "./order-telling.ts";
 import { orderRender } from "./order-render.ts";
@@ -164,6 +164,7 @@ async function copy(deps: RecordDeps, trx: Trx, order: NewOrderValues, from: Rec
   const { ownerId, ownerName, groupId } = parent;
   const stored = { ...storedOf(order), values, owner: { ownerId, ownerName, groupId } };
   await storeNew(deps, trx, { compId, ...held }, stored, { name: "系统" });
+  rememberMade(trx, order.recordId, values, groupId);
 }
 
 export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
@@ -191,6 +192,7 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
     const { caller } = context;
     const stored = { ...storedOf(order), values, owner: ownedBy(caller) };
     await storeNew(deps, trx, { compId: order.compId, row, form }, stored, { name: caller.nickName, context });
+    rememberMade(trx, order.recordId, values, stored.owner.groupId);
   },
 
   recheck(given) {

@@ -1,6 +1,6 @@
 /** SQL of where an order's record is: whose group it is in, and what its node hides. */
 import type { RecordValues } from "@liantai/api/contract/workorder";
-import { sameValue } from "@liantai/api/forms";
+import { sameValue, type FormValues } from "@liantai/api/forms";
 import { sql } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import { asked } from "../../asked.ts";
@@ -12,15 +12,30 @@ interface Place {
   readonly hidden: readonly string[];
 }
 
-const placesOf = new WeakMap<Trx, Map<string, Omit<Place, "id">>>();
-const knownPlaces = (trx: Trx): Map<string, Omit<Place, "id">> => {
-  const known = placesOf.get(trx) ?? new Map<string, Omit<Place, "id">>();
+interface Known extends Omit<Place, "id"> {
+  /** Of a record that this transaction has made. */
+  readonly values?: RecordValues;
+}
+
+const placesOf = new WeakMap<Trx, Map<string, Known>>();
+const knownPlaces = (trx: Trx): Map<string, Known> => {
+  const known = placesOf.get(trx) ?? new Map<string, Known>();
   placesOf.set(trx, known);
   return known;
 };
 
+/** What was just written need not be read. As the database gives it: through JSON. */
+export function rememberMade(trx: Trx, id: string, values: FormValues, groupId: string | null): void {
+  knownPlaces(trx).set(id, { groupId, hidden: [], values: JSON.parse(JSON.stringify(values)) as RecordValues });
+}
+
+/** They are written anew. */
+export const forgetValues = (trx: Trx, id: string): void => void placesOf.get(trx)?.delete(id);
+
 /** Values of an order, of one in the recycle bin as well, and where its record is. */
 export async function valuesInPlace(trx: Trx, compId: string, id: string): Promise<RecordValues | undefined> {
+  const made = placesOf.get(trx)?.get(id)?.values;
+  if (made) return made;
   const [row] = await asked(
     trx,
     sql<Omit<Place, "id"> & { readonly values: RecordValues; readonly there: boolean }>`
@@ -40,7 +55,7 @@ export async function placeRecord(trx: Trx, compId: string, place: Place): Promi
   const { id, groupId, hidden } = place;
   const known = places.get(id);
   if (known?.groupId === groupId && sameValue(known.hidden, hidden)) return;
-  if (known) places.set(id, { groupId, hidden });
+  if (known) places.set(id, { ...known, groupId, hidden });
   await gathered(trx, `places/${compId}`, place, (all) => placeRecords(trx, compId, all));
 }
 

@@ -16,6 +16,7 @@ import { linkOwnCall, linkPastCalls } from "./link-repository.ts";
 import { deleteNumbers, findByNumbers, insertNumbers } from "./number-repository.ts";
 import { linkOrder } from "./order-link-repository.ts";
 import { inWords, titleOf } from "./present.ts";
+import { forgetValues } from "./place-repository.ts";
 import { popupCall } from "./popup-repository.ts";
 import { takenRefusal } from "./refusals.ts";
 import {
@@ -162,6 +163,7 @@ export async function storeChange(
       ...([trx, compId, row.id] as const),
       lost.map((number) => ({ id: ports.random.id(), number, note: "", createdAt: at })),
     );
+  forgetValues(trx, row.id);
   await updateRecord(trx, compId, row.id, {
     ...{ values: JSON.stringify(values), formVersion: form.version, version, updatedAt: at, updatedBy: name },
     ...(callId && { callId }),

@@ -161,7 +161,8 @@ export async function takeStep(
   foreseeStep(trx, row);
   const [{ definition, values, people, around }, limits] = await Promise.all([
     aroundOf(trx, deps, row, [actor.id, ...idsIn(input)], version),
-    limitsOf(trx, row.compId, row.id),
+    // Of one that nobody took a step of yet nothing runs.
+    row.seq === 1 ? [] : limitsOf(trx, row.compId, row.id),
   ]);
   const outcome = applyToOrder(row.body, input, actor, around);
   if (!outcome.ok) throw new AppError("refused", outcome.text, { refusal: outcome.refusal });
