@@ -28,8 +28,13 @@ export function once<T>(trx: Trx, key: string, ask: () => Promise<T>): Promise<T
   return foreseen(trx, key, ask);
 }
 
+/** "current transaction is aborted": said of what was asked after a statement that failed. */
+const aborted = "25P02";
+const isAfterwards = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === aborted;
+
 /** Writes that do not need each other go out together; of several that fail the first one's failure counts. */
 export async function together(writes: readonly (Promise<unknown> | undefined)[]): Promise<void> {
   const ended = await Promise.allSettled(writes);
-  for (const one of ended) if (one.status === "rejected") throw one.reason;
+  const failures = ended.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
+  if (failures.length > 0) throw failures.find((error) => !isAfterwards(error)) ?? failures[0];
 }

@@ -14,6 +14,7 @@ const open = new WeakMap<Trx, Map<string, Gathered>>();
 
 /** From here on statements of this transaction wait for each other. */
 export const gatherIn = (trx: Trx): void => void open.set(trx, new Map());
+export const isGathering = (trx: Trx): boolean => open.has(trx);
 
 /**
  * The answer for all that were gathered with this one: the caller takes its own part of it. One key means one statement. Where it fails, it

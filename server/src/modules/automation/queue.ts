@@ -8,7 +8,7 @@ import { causeOf } from "./causes.ts";
 import { foresee, foreseen } from "../foreseen.ts";
 import { gathered } from "../gathered.ts";
 import { insertRuns } from "./runs-repository.ts";
-import { enabledTriggers, type TriggerRow } from "./triggers/repository.ts";
+import { enabledTriggers, type EnabledTrigger } from "./triggers/repository.ts";
 
 export interface Happening {
   readonly compId: string;
@@ -26,7 +26,7 @@ export interface Happened {
   readonly changed?: readonly string[];
 }
 
-export function isAskedFor({ moment }: Pick<TriggerRow, "moment">, { event, changed = [] }: Omit<Happened, "key">) {
+export function isAskedFor({ moment }: Pick<EnabledTrigger, "moment">, { event, changed = [] }: Omit<Happened, "key">) {
   if (moment.on !== "event" || !(moment.events as readonly string[]).includes(event)) return false;
   const { fields = [] } = moment;
   return event !== "record.updated" || fields.length === 0 || fields.some((name) => changed.includes(name));
@@ -35,7 +35,7 @@ export function isAskedFor({ moment }: Pick<TriggerRow, "moment">, { event, chan
 const keyOf = ({ kind, subjectId }: Happening, { event, key }: Happened): string =>
   `${kind}/${subjectId}/${event.startsWith("record.") ? "record" : event === "kept" ? "kept" : "event"}/${key}`;
 
-function rowOf(trx: Trx, of: Happening, one: Happened, { id, name }: TriggerRow) {
+function rowOf(trx: Trx, of: Happening, one: Happened, { id, name }: EnabledTrigger) {
   const chain = causeOf(trx)?.chain ?? [];
   const loops = chain.some((link) => link.id === id);
   const cut = loops || chain.length >= automationLimits.depth;
@@ -52,7 +52,7 @@ function rowOf(trx: Trx, of: Happening, one: Happened, { id, name }: TriggerRow)
 
 type Run = ReturnType<typeof rowOf>;
 
-const insert = (trx: Trx, of: Happening, pairs: readonly (readonly [Happened, TriggerRow])[]): Promise<void> =>
+const insert = (trx: Trx, of: Happening, pairs: readonly (readonly [Happened, EnabledTrigger])[]): Promise<void> =>
   gathered(
     trx,
     "trigger-runs",
@@ -83,7 +83,7 @@ export async function queueForRecords(
 }
 
 const triggersKey = (compId: string, formId: string): string => `triggers/${compId}/${formId}`;
-const triggersOf = (trx: Trx, compId: string, formId: string): Promise<readonly TriggerRow[]> =>
+const triggersOf = (trx: Trx, compId: string, formId: string): Promise<readonly EnabledTrigger[]> =>
   foreseen(trx, triggersKey(compId, formId), () => enabledTriggers(trx, compId, formId));
 /** For a step, which asks for them more than once. */
 export const foreseeTriggers = (trx: Trx, compId: string, formId: string): void =>

@@ -4,7 +4,7 @@ import type { Ports } from "../../ports/index.ts";
 import type { Trx } from "../../ports/database.ts";
 import { foresee, foreseen } from "../foreseen.ts";
 import { aboutRecord } from "./about-repository.ts";
-import { settingsFor, type SettingRow } from "./settings/repository.ts";
+import { settingsFor, type SettingInForce } from "./settings/repository.ts";
 import { insertTask } from "./tasks/repository.ts";
 import { timeAfter } from "./time-repository.ts";
 
@@ -18,7 +18,7 @@ interface People {
 
 const isSeat = (id: string): boolean => /^\d{1,8}$/.test(id);
 
-function given({ who, agentId, groupId }: SettingRow, people: People) {
+function given({ who, agentId, groupId }: SettingInForce, people: People) {
   const seat: Readonly<Record<FollowUpDoer, string>> = { ...people, seat: agentId, group: "" };
   return {
     agentId: isSeat(seat[who]) ? seat[who] : null,
@@ -32,7 +32,7 @@ async function make(
   { clock, random }: Of,
   compId: string,
   recordId: string,
-  settings: readonly SettingRow[],
+  settings: readonly SettingInForce[],
   people: People,
 ): Promise<void> {
   if (settings.length === 0) return;
@@ -67,7 +67,7 @@ export const foreseeFollowUps = (trx: Trx, compId: string, formId: string): void
 export async function followUpOrder(trx: Trx, of: Of, { compId, formId, recordId, ...step }: OrderStep): Promise<void> {
   if (!step.ended && step.left === undefined) return;
   const found = await foreseen(trx, key(compId, formId), () => settingsFor(trx, compId, formId));
-  const sets: Readonly<Record<FollowUpTrigger, (one: SettingRow) => boolean>> = {
+  const sets: Readonly<Record<FollowUpTrigger, (one: SettingInForce) => boolean>> = {
     orderEnded: () => step.ended,
     nodeLeft: ({ flowId, nodeId }) => flowId === step.flowId && nodeId === step.left,
     recordMade: () => false,

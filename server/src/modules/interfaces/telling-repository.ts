@@ -2,18 +2,19 @@
 import type { InterfaceEvent } from "@liantai/api/contract/admin";
 import { sql } from "kysely";
 import type { Trx } from "../../ports/database.ts";
+import { asked } from "../asked.ts";
 import type { DeliveredRecord } from "../../ports/schema/interfaces.ts";
 
 /** Whether an interface in service is told of one of them. */
 export const anyListens = async (trx: Trx, compId: string, events: readonly InterfaceEvent[]): Promise<boolean> =>
-  (await trx
-    .selectFrom("outward_interface")
-    .select("id")
-    .where("compId", "=", compId)
-    .where("enabled", "=", 1)
-    .where(sql<boolean>`events && ${[...events]}::text[]`)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+  (
+    await asked(
+      trx,
+      sql`
+        select id from outward_interface where comp_id = ${compId} and enabled = 1 and events && ${[...events]}::text[]
+        limit 1`,
+    )
+  ).length > 0;
 
 /** What happened to a record or an order, to every interface in service that is told of it; how many. `key`: of this happening alone. */
 export async function insertRecordDeliveries(

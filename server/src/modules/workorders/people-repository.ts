@@ -1,9 +1,10 @@
 /** SQL of people: seats with their groups, roles and loads, stand-ins, names. */
 import { RoleType } from "@liantai/api/contract";
 import type { Person } from "@liantai/api/contract/work-orders";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { containing } from "../../adapters/database/page.ts";
 import type { Trx } from "../../ports/database.ts";
+import { asked } from "../asked.ts";
 
 export interface Seat extends Person {
   readonly groupId: string;
@@ -18,8 +19,11 @@ export interface Asked {
   readonly weighed: boolean;
 }
 
-/** One parameter: the statement's text is the same for any number of people. */
-const list = (ids: readonly string[]) => sql`${sql.val([...ids])}::text[]`;
+/**
+ * One parameter: the statement's text is the same for any number of people. Behind a select the planner does not see how many they are:
+ * it would think a plan for these people cheaper than the one that it has, and plan every time anew.
+ */
+const list = (ids: readonly string[]) => sql`(select ${sql.val([...ids])}::text[])::text[]`;
 
 /** Seats in service that are named, or that are in one of the groups or roles. */
 export async function seats(
@@ -27,26 +31,36 @@ export async function seats(
   compId: string,
   { ids, groupIds, roleIds, weighed }: Asked,
 ): Promise<readonly Seat[]> {
-  const named = trx
+  const which = [
+    ...(ids.length > 0 ? [sql`s.agent_id = any(${list(ids)})`] : []),
+    ...(groupIds.length > 0 ? [sql`s.group_id = any(${list(groupIds)})`] : []),
+    ...(roleIds.length > 0 ? [sql`a.role_id = any(${list(roleIds)})`] : []),
+  ];
+  if (which.length === 0) return [];
+  const isAsked = sql<boolean>`(${sql.join(which, sql` or `)})`;
+  if (weighed) return weighedSeats(trx, compId, isAsked);
+  const found = await asked(
+    trx,
+    sql<Pick<Seat, "id" | "groupId" | "roleId">>`
+      select s.agent_id as id, coalesce(s.group_id, '') as "groupId", a.role_id as "roleId"
+      from seat s join account a on a.comp_id = s.comp_id and a.agent_id = s.agent_id
+      where s.comp_id = ${compId} and s.enabled = 1 and a.enabled = 1 and ${isAsked}
+      order by s.agent_id`,
+  );
+  return found.map((seat) => ({ ...seat, online: false, load: 0, givenAt: 0 }));
+}
+
+/** With what each has, for whoever is chosen by it. */
+async function weighedSeats(trx: Trx, compId: string, isAsked: RawBuilder<boolean>): Promise<readonly Seat[]> {
+  const rows = await trx
     .selectFrom("seat as s")
     .innerJoin("account as a", (on) => on.onRef("a.compId", "=", "s.compId").onRef("a.agentId", "=", "s.agentId"))
     .where("s.compId", "=", compId)
     .where("s.enabled", "=", 1)
     .where("a.enabled", "=", 1)
-    .where((e) =>
-      e.or([
-        ...(ids.length > 0 ? [sql<boolean>`s.agent_id = any(${list(ids)})`] : []),
-        ...(groupIds.length > 0 ? [e("s.groupId", "in", groupIds)] : []),
-        ...(roleIds.length > 0 ? [e("a.roleId", "in", roleIds)] : []),
-      ]),
-    )
+    .where(isAsked)
     .select(["s.agentId", "s.groupId", "a.roleId"])
-    .orderBy("s.agentId");
-  if (!weighed)
-    return (await named.execute()).map(({ agentId, groupId, roleId }) => ({
-      ...{ id: agentId, groupId: groupId ?? "", roleId, online: false, load: 0, givenAt: 0 },
-    }));
-  const rows = await named
+    .orderBy("s.agentId")
     .select((e) => [
       e
         .exists(
@@ -111,17 +125,26 @@ export async function choosable(trx: Trx, compId: string) {
   return { seats: seatRows, groups, roles };
 }
 
-export const delegates = (trx: Trx, compId: string, now: Date, ids: readonly string[]) =>
+export interface StandIn {
+  readonly agentId: string;
+  readonly delegateId: string;
+}
+
+export const delegates = async (
+  trx: Trx,
+  compId: string,
+  now: Date,
+  ids: readonly string[],
+): Promise<readonly StandIn[]> =>
   ids.length === 0
-    ? Promise.resolve([])
-    : trx
-        .selectFrom("order_delegate")
-        .select(["agentId", "delegateId"])
-        .where("compId", "=", compId)
-        .where(sql<boolean>`agent_id = any(${list(ids)})`)
-        .where("fromAt", "<=", now)
-        .where("untilAt", ">", now)
-        .execute();
+    ? []
+    : asked(
+        trx,
+        sql<StandIn>`
+          select agent_id as "agentId", delegate_id as "delegateId" from order_delegate
+          where comp_id = ${compId} and agent_id = any(${list(ids)}) and from_at <= ${now}::timestamptz
+            and until_at > ${now}::timestamptz`,
+      );
 
 /** Accounts of an enterprise that are no seats: administrators who made an order. */
 export const accounts = (trx: Trx, compId: string, ids: readonly string[]) =>

@@ -63,16 +63,16 @@ interface Known {
 const key = (compId: string): string => `people/${compId}`;
 
 async function knownOf(trx: Trx, compId: string, now: number, ids: readonly string[]): Promise<Known> {
-  const found = await seats(trx, compId, { ids, groupIds: [], roleIds: [], weighed: false });
-  const seatIds = new Set(found.map(({ id }) => id));
-  const [stands, others] = await Promise.all([
-    delegates(trx, compId, new Date(now), [...seatIds]),
-    accounts(
-      trx,
-      compId,
-      ids.filter((id) => !seatIds.has(id)),
-    ),
+  const [found, stands] = await Promise.all([
+    seats(trx, compId, { ids, groupIds: [], roleIds: [], weighed: false }),
+    delegates(trx, compId, new Date(now), ids),
   ]);
+  const seatIds = new Set(found.map(({ id }) => id));
+  const others = await accounts(
+    trx,
+    compId,
+    ids.filter((id) => !seatIds.has(id)),
+  );
   return { asked: new Set(ids), seats: found, delegates: stands, accounts: others };
 }
 

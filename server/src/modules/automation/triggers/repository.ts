@@ -1,7 +1,8 @@
 /** SQL of triggers. */
-import type { Insertable, Selectable, Updateable } from "kysely";
+import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { FormTriggerTable } from "../../../ports/schema/automation.ts";
+import { asked } from "../../asked.ts";
 
 export type TriggerRow = Selectable<FormTriggerTable>;
 
@@ -11,8 +12,16 @@ const own = (trx: Trx, compId: string) => trx.selectFrom("form_trigger").selectA
 export const listTriggers = (trx: Trx, compId: string, formId: string): Promise<TriggerRow[]> =>
   own(trx, compId).where("formId", "=", formId).orderBy("position").orderBy("id").execute();
 
-export const enabledTriggers = (trx: Trx, compId: string, formId: string): Promise<TriggerRow[]> =>
-  own(trx, compId).where("formId", "=", formId).where("enabled", "=", 1).orderBy("position").orderBy("id").execute();
+/** What is to be known of one to queue it. */
+export type EnabledTrigger = Pick<TriggerRow, "id" | "name" | "moment">;
+
+export const enabledTriggers = (trx: Trx, compId: string, formId: string): Promise<readonly EnabledTrigger[]> =>
+  asked(
+    trx,
+    sql<EnabledTrigger>`
+      select id, name, moment from form_trigger where comp_id = ${compId} and form_id = ${formId} and enabled = 1
+      order by position, id`,
+  );
 
 export const findTrigger = (trx: Trx, compId: string, id: string): Promise<TriggerRow | undefined> =>
   own(trx, compId).where("id", "=", id).executeTakeFirst();

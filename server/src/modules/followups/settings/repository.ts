@@ -4,15 +4,29 @@ import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { FollowUpSettingTable } from "../../../ports/schema/followups.ts";
+import { asked } from "../../asked.ts";
 
 export type SettingRow = Selectable<FollowUpSettingTable>;
 export type SettingValues = Omit<SettingRow, "compId" | "id">;
 
 const of = (trx: Trx, compId: string) => trx.selectFrom("follow_up_setting as f").where("f.compId", "=", compId);
 
+/** What makes tasks of it. */
+export type SettingInForce = Pick<
+  SettingRow,
+  | ("id" | "trigger" | "flowId" | "nodeId" | "who" | "agentId" | "groupId")
+  | ("minutes" | "timeRuleId" | "tries" | "retryMinutes")
+>;
+
 /** Those that are in force. */
-export const settingsFor = (trx: Trx, compId: string, formId: string): Promise<SettingRow[]> =>
-  of(trx, compId).where("f.formId", "=", formId).where("f.enabled", "=", 1).selectAll("f").orderBy("f.id").execute();
+export const settingsFor = (trx: Trx, compId: string, formId: string): Promise<readonly SettingInForce[]> =>
+  asked(
+    trx,
+    sql<SettingInForce>`
+      select id, trigger, flow_id as "flowId", node_id as "nodeId", who, agent_id as "agentId", group_id as "groupId", minutes,
+        time_rule_id as "timeRuleId", tries, retry_minutes as "retryMinutes"
+      from follow_up_setting where comp_id = ${compId} and form_id = ${formId} and enabled = 1 order by id`,
+  );
 
 const named = (trx: Trx, compId: string) =>
   of(trx, compId)

@@ -62,7 +62,7 @@ async function known(trx: Trx, compId: string, ids: readonly string[]): Promise<
   return Promise.all(rows.map(({ id, mergedInto }) => (mergedInto ? survivorOf(trx, compId, id) : id)));
 }
 
-/** As its values are now: customers that it is no more about lose it. */
+/** As its values are now: customers that it is no more about lose it; of one that `isNew` there are none. */
 export async function linkOrder(
   trx: Trx,
   compId: string,
@@ -72,7 +72,13 @@ export async function linkOrder(
     form,
     values,
     phones,
-  }: { readonly form: CompiledForm; readonly values: FormValues; readonly phones: readonly string[] },
+    isNew = false,
+  }: {
+    readonly form: CompiledForm;
+    readonly values: FormValues;
+    readonly phones: readonly string[];
+    readonly isNew?: boolean;
+  },
 ): Promise<void> {
   const code = values["customerCodeFillin"];
   const ids = new Set(await known(trx, compId, lookedUp(form, values)));
@@ -84,7 +90,7 @@ export async function linkOrder(
     .where("compId", "=", compId)
     .where("kind", "=", "order")
     .where("contactId", "=", orderId);
-  await (ids.size > 0 ? links.where("recordId", "not in", [...ids]) : links).execute();
+  if (!isNew) await (ids.size > 0 ? links.where("recordId", "not in", [...ids]) : links).execute();
   await linkRecords(trx, compId, [...ids].slice(0, mostCustomers), { kind: "order", contactId: orderId, at });
 }
 

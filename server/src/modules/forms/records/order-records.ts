@@ -5,8 +5,8 @@ import { checkRecord, sameValue, type CompiledForm, type FieldValue, type FormVa
 import { hidesNumbers } from "../../../http/privacy.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { once } from "../../foreseen.ts";
-import { gathered } from "../../gathered.ts";
-import { findForm, holdForm } from "../definitions/repository.ts";
+import { gathered, isGathering } from "../../gathered.ts";
+import { findForm } from "../definitions/repository.ts";
 import type { CompiledForms } from "../compiled.ts";
 import type { RecordDeps } from "../deps.ts";
 import { veilOf } from "../role-fields.ts";
@@ -18,6 +18,7 @@ import { seenValues } from "./meanwhile.ts";
 import { pastValues } from "./past.ts";
 import { indexer } from "./indexing.ts";
 import { filteredRecords } from "./list-repository.ts";
+import { placeRecord, rememberMade, valuesInPlace } from "./place-repository.ts";
 import { customersOf, withAbout } from "./order-about.ts";
 import { createOrderTelling } from "./order-telling.ts";
 import { orderRender } from "./order-render.ts";
@@ -28,15 +29,21 @@ import { prepare } from "./preparing.ts";
 import { valuesBack } from "./values-back.ts";
 import { openValues, shownValue, shownValues } from "./present.ts";
 import { pushRecord } from "./pushing.ts";
-import { hold, publishedForm, readForm } from "./published.ts";
+import { heldForm, hold, publishedForm, readForm } from "./published.ts";
 import { readQuestions } from "./query.ts";
-import { binRecords, findRecord, findRecords, leaveUnique, placeRecord, type RecordRow } from "./repository.ts";
+import { binRecords, findRecord, findRecords, leaveUnique, type RecordRow } from "./repository.ts";
 import { changedValues, checkedValues, leftToServer, ownedBy, savedOf } from "./saving.ts";
 import { everything } from "./scope.ts";
 import { storeChange, storeNew } from "./storing.ts";
 
-async function orderForm(deps: { readonly compiled: CompiledForms }, trx: Trx, compId: string, formId: string) {
-  const row = formId === "" ? undefined : await findForm(trx, compId, formId);
+async function orderForm(
+  deps: { readonly compiled: CompiledForms },
+  trx: Trx,
+  compId: string,
+  formId: string,
+  find = findForm,
+) {
+  const row = formId === "" ? undefined : await find(trx, compId, formId);
   if (row?.formType !== "workOrder") throw new AppError("refused", "请为流程选择工单表单");
   return publishedForm(deps, trx, row);
 }
@@ -80,27 +87,41 @@ async function isStamped({ compiled }: RecordDeps, trx: Trx, compId: string, for
   return form.fields.some(({ field }) => field.workOrderUpgrade === true);
 }
 
+async function stamp(deps: RecordDeps, trx: Trx, ref: RecordRef, how: OrderFollow): Promise<void> {
+  const { compId, formId } = ref;
+  const held = await publishedForm(deps, trx, await heldForm(trx, compId, formId));
+  const now = deps.ports.clock.now();
+  // Into a form that has no field for it nothing is written, whatever the record has.
+  if (Object.keys(stamped(held.form, {}, how, now)).length === 0) return;
+  const row = await locked(trx, ref);
+  const values = stamped(held.form, row.values, how, now);
+  if (!sameValue(values, row.values))
+    await storeChange(deps, trx, { compId, ...held }, row, { values, orderSeq: how.orderSeq }, { name: "系统" });
+}
+
 async function follow(deps: RecordDeps, trx: Trx, ref: RecordRef, how: OrderFollow): Promise<void> {
   const { compId, recordId, formId } = ref;
-  if (how.workCode !== undefined || (how.raised && (await isStamped(deps, trx, compId, formId)))) {
-    const held = await publishedForm(deps, trx, await holdForm(trx, compId, formId));
-    const row = await locked(trx, ref);
-    const values = stamped(held.form, row.values, how, deps.ports.clock.now());
-    if (!sameValue(values, row.values))
-      await storeChange(deps, trx, { compId, ...held }, row, { values, orderSeq: how.orderSeq }, { name: "系统" });
-  }
+  if (how.workCode !== undefined || (how.raised && (await isStamped(deps, trx, compId, formId))))
+    await stamp(deps, trx, ref, how);
   const groupId = how.groupId === "" ? null : how.groupId;
   await placeRecord(trx, compId, { id: recordId, groupId, hidden: how.hidden });
   if (!how.deleted) return;
   const row = await findRecord(trx, compId, recordId, { scope: everything });
   if (!row) return;
-  const { row: form, form: compiled } = await publishedForm(deps, trx, await holdForm(trx, compId, formId));
+  const { row: form, form: compiled } = await publishedForm(deps, trx, await heldForm(trx, compId, formId));
   await leaveUnique(trx, compId, formId, indexer(compiled, form.slots)(row.values as FormValues).uniques);
   await binRecords(trx, compId, [recordId], new Date(deps.ports.clock.now()));
 }
 
 const valuesOf = async (trx: Trx, compId: string, ids: readonly string[]) =>
   new Map((await findRecords(trx, compId, ids, { scope: everything })).map((row) => [row.id, row]));
+
+async function valuesNow(trx: Trx, { compId, recordId }: RecordRef): Promise<RecordValues> {
+  if (!isGathering(trx)) return (await valuesInPlace(trx, compId, recordId)) ?? {};
+  const rows = await gathered(trx, `values/${compId}`, recordId, (ids) => valuesOf(trx, compId, ids));
+  const row = rows.get(recordId);
+  return row?.values ?? (await findRecord(trx, compId, recordId, { scope: everything, deleted: true }))?.values ?? {};
+}
 
 async function look(deps: RecordDeps, trx: Trx, { compId, formId, recordId }: RecordRef): Promise<LookedRecord> {
   const row = await findRecord(trx, compId, recordId, { scope: everything });
@@ -137,13 +158,13 @@ const storedOf = ({ recordId, orderId, source, callId, parentId }: NewOrderValue
 
 async function copy(deps: RecordDeps, trx: Trx, order: NewOrderValues, from: RecordRef): Promise<void> {
   const { compId, formId } = order;
-  await orderForm(deps, trx, compId, formId);
-  const held = await publishedForm(deps, trx, await holdForm(trx, compId, formId));
+  const held = await orderForm(deps, trx, compId, formId, heldForm);
   const parent = await locked(trx, from);
   const values = fitting(held.form, parent.values, deps.ports.clock.now());
   const { ownerId, ownerName, groupId } = parent;
   const stored = { ...storedOf(order), values, owner: { ownerId, ownerName, groupId } };
   await storeNew(deps, trx, { compId, ...held }, stored, { name: "系统" });
+  rememberMade(trx, order.recordId, values, groupId);
 }
 
 export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
@@ -165,12 +186,13 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
   async create(trx, order, given, context) {
     const { published, prepared } = own(given);
     const { form } = published;
-    await orderForm(deps, trx, order.compId, order.formId);
+    await orderForm(deps, trx, order.compId, order.formId, heldForm);
     const row = await hold(trx, published);
     const values = checkedValues(form, prepared.given, prepared, undefined, { draft: true, otherRender: orderRender });
     const { caller } = context;
     const stored = { ...storedOf(order), values, owner: ownedBy(caller) };
     await storeNew(deps, trx, { compId: order.compId, row, form }, stored, { name: caller.nickName, context });
+    rememberMade(trx, order.recordId, values, stored.owner.groupId);
   },
 
   recheck(given) {
@@ -180,11 +202,7 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
 
   copy: (trx, order, from) => copy(deps, trx, order, from),
 
-  async read(trx, { compId, recordId }) {
-    const rows = await gathered(trx, `values/${compId}`, recordId, (ids) => valuesOf(trx, compId, ids));
-    const row = rows.get(recordId);
-    return row?.values ?? (await findRecord(trx, compId, recordId, { scope: everything, deleted: true }))?.values ?? {};
-  },
+  read: valuesNow,
 
   async save(trx, ref, given, { render, complete, version, over, callId, orderSeq }, context) {
     const { published, prepared } = own(given);

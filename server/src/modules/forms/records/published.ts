@@ -2,6 +2,7 @@
 import { AppError } from "@liantai/api/contract";
 import type { CompiledForm } from "@liantai/api/forms";
 import type { Trx } from "../../../ports/database.ts";
+import { once } from "../../foreseen.ts";
 import { findForm, holdForm, type FormRow } from "../definitions/repository.ts";
 import type { RecordDeps } from "../deps.ts";
 
@@ -40,9 +41,13 @@ export async function steadily<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Held once a transaction: it stays as it is to the end. */
+export const heldForm = (trx: Trx, compId: string, formId: string): Promise<FormRow | undefined> =>
+  once(trx, `held/${compId}/${formId}`, () => holdForm(trx, compId, formId));
+
 /** In the transaction of a save: nobody publishes until it is done. */
 export async function hold(trx: Trx, { row, form }: Published): Promise<FormRow> {
-  const now = await holdForm(trx, row.compId, row.id);
+  const now = await heldForm(trx, row.compId, row.id);
   if (!now) throw noForm();
   if (now.version !== form.version) throw new Republished("the form was published anew");
   return now;

@@ -2,7 +2,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { FormRecordTable, Slot } from "../../../ports/schema/forms.ts";
-import { gathered } from "../../gathered.ts";
 import { noSlots, type Indexed, type UniqueKey } from "./indexing.ts";
 import { within, type Scope } from "./scope.ts";
 
@@ -115,23 +114,6 @@ export async function updateRecord(
 ): Promise<void> {
   await trx.updateTable("form_record").set(set).where("compId", "=", compId).where("id", "=", id).execute();
 }
-
-interface Place {
-  readonly id: string;
-  readonly groupId: string | null;
-  readonly hidden: readonly string[];
-}
-
-/** Whose group an order's record is in, and what its node hides: written where it is another. */
-export const placeRecord = async (trx: Trx, compId: string, place: Place): Promise<void> =>
-  void (await gathered(trx, `places/${compId}`, place, (all) => placeRecords(trx, compId, all)));
-
-const placeRecords = (trx: Trx, compId: string, places: readonly Place[]) =>
-  sql`
-    update form_record r set group_id = n."groupId", hidden_fields = n.hidden
-    from json_to_recordset(${JSON.stringify(places)}::json) as n(id text, "groupId" text, hidden jsonb)
-    where r.comp_id = ${compId} and r.id = n.id and r.deleted_at is null and r.merged_into is null
-      and (r.group_id is distinct from n."groupId" or r.hidden_fields is distinct from n.hidden)`.execute(trx);
 
 export async function deleteRecords(trx: Trx, compId: string, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await trx.deleteFrom("form_record").where("compId", "=", compId).where("id", "in", ids).execute();

@@ -16,6 +16,7 @@ import { linkOwnCall, linkPastCalls } from "./link-repository.ts";
 import { deleteNumbers, findByNumbers, insertNumbers } from "./number-repository.ts";
 import { linkOrder } from "./order-link-repository.ts";
 import { inWords, titleOf } from "./present.ts";
+import { forgetValues } from "./place-repository.ts";
 import { popupCall } from "./popup-repository.ts";
 import { takenRefusal } from "./refusals.ts";
 import {
@@ -93,18 +94,17 @@ export async function storeNew(
   const indexed = indexer(form, row.slots)(values);
   const taken = await takeUnique(trx, compId, formId, indexed.uniques);
   if (taken.length > 0) throw takenRefusal(form, fieldsOf(taken));
-  await insertRecords(trx, [
-    {
-      ...{ compId, formId, id, formVersion: form.version, version: 1, values: JSON.stringify(values), source },
-      ...{ ...owner, callId, parentId, orderId, createdAt: at, updatedAt: at, updatedBy: name },
-      ...slotSet(indexed.slots),
-    },
-  ]);
+  const record = {
+    ...{ compId, formId, id, formVersion: form.version, version: 1, values: JSON.stringify(values), source },
+    ...{ ...owner, callId, parentId, orderId, createdAt: at, updatedAt: at, updatedBy: name },
+    ...slotSet(indexed.slots),
+  };
   const told = { id, version: 1, values, source, ownerName: owner.ownerName, createdAt: at, callId };
   const isOrder = form.formType === "workOrder";
   if (!isOrder) foreseeFollowUps(trx, compId, formId);
-  // None of these needs another one's answer.
+  // None of these needs another one's answer; what hangs on the record goes out after it.
   await together([
+    insertRecords(trx, [record]),
     insertFinders(trx, compId, [{ id, formId, createdAt: at, indexed }]),
     callId ? belongsTo(trx, compId, id, callId, at) : undefined,
     linkPastCalls(trx, compId, id, indexed.phones, new Date(at.getTime() - pastCallsMs)),
@@ -113,7 +113,7 @@ export async function storeNew(
     context &&
       audit.write(trx, context, { ...about(compId, id, form, values), action: "add", after: inWords(form, values) }),
   ]);
-  if (orderId) await linkOrder(trx, compId, orderId, at, { form, values, phones: indexed.phones });
+  if (orderId) await linkOrder(trx, compId, orderId, at, { form, values, phones: indexed.phones, isNew: true });
   if (!isOrder) await followUpRecord(trx, ports, { compId, formId, recordId: id, by: context?.caller.agentId ?? "" });
 }
 
@@ -163,6 +163,7 @@ export async function storeChange(
       ...([trx, compId, row.id] as const),
       lost.map((number) => ({ id: ports.random.id(), number, note: "", createdAt: at })),
     );
+  forgetValues(trx, row.id);
   await updateRecord(trx, compId, row.id, {
     ...{ values: JSON.stringify(values), formVersion: form.version, version, updatedAt: at, updatedBy: name },
     ...(callId && { callId }),

@@ -58,8 +58,9 @@ export const lockDueOrders = (trx: Trx, compId: string, ids: readonly string[], 
     .skipLocked()
     .execute();
 
-export const insertOrder = (trx: Trx, row: Insertable<WorkOrderTable>) =>
-  trx.insertInto("work_order").values(row).execute();
+/** The row as it is then; nobody else sees it before this transaction is over. */
+export const insertOrder = (trx: Trx, row: Insertable<WorkOrderTable>): Promise<OrderRow> =>
+  trx.insertInto("work_order").values(row).returningAll().executeTakeFirstOrThrow();
 
 export const updateOrder = (trx: Trx, compId: string, id: string, set: Updateable<WorkOrderTable>) =>
   trx.updateTable("work_order").set(set).where("compId", "=", compId).where("id", "=", id).execute();
@@ -77,6 +78,7 @@ const setters = sql.raw(
   names.map((name) => `${columnOf(name)} = n."${name}"${name === "body" ? "::jsonb" : ""}`).join(", "),
 );
 const typed = sql.raw(names.map((name) => `"${name}" ${written[name]}`).join(", "));
+const typedOne = names.map((name) => ({ name, as: sql.raw(`::${written[name]} as "${name}"`) }));
 
 interface OrderWrite {
   readonly id: string;
@@ -93,11 +95,19 @@ export async function writeOrder(trx: Trx, compId: string, write: OrderWrite): P
   return row;
 }
 
+/** What one order becomes is a row of values: to read it out of JSON costs PostgreSQL more than to write it. */
+const oneRow = ({ id, set, due }: OrderWrite) =>
+  sql`(select ${id}::text as id, ${due}::boolean as due, ${sql.join(typedOne.map(({ name, as }) => sql`${set[name]}${as}`))}) as n`;
+
+const manyRows = (writes: readonly OrderWrite[]) =>
+  sql`json_to_recordset(${JSON.stringify(writes.map(({ id, set, due }) => ({ ...set, id, due })))}::json)
+    as n(id text, due boolean, ${typed})`;
+
 async function writeOrders(trx: Trx, compId: string, writes: readonly OrderWrite[]) {
-  const news = JSON.stringify(writes.map(({ id, set, due }) => ({ ...set, id, due })));
+  const [one] = writes;
   const { rows } = await sql<OrderRow>`
     update work_order o set ${setters}, due_at = case when n.due then ${firstDue} else o.due_at end
-    from json_to_recordset(${news}::json) as n(id text, due boolean, ${typed})
+    from ${one && writes.length === 1 ? oneRow(one) : manyRows(writes)}
     where o.comp_id = ${compId} and o.id = n.id returning o.*`.execute(trx);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -116,21 +126,23 @@ export async function setParties(
   { now, pool }: Parties,
 ): Promise<void> {
   const rows = [
-    ...now.map((agentId) => ({ agentId, part: "now" })),
-    ...now.map((agentId) => ({ agentId, part: "was" })),
-    ...pool.map((agentId) => ({ agentId, part: "pool" })),
+    ...[...new Set(now)].flatMap((agentId) => [
+      { agentId, part: "now" },
+      { agentId, part: "was" },
+    ]),
+    ...[...new Set(pool)].map((agentId) => ({ agentId, part: "pool" })),
   ];
-  const [agents, parts] = [rows.map(({ agentId }) => agentId), rows.map(({ part }) => part)].map((list) =>
-    sql.val(list),
-  );
+  const agents = rows.map(({ agentId }) => agentId);
+  const parts = rows.map(({ part }) => part);
+  const staying = rows.map(({ agentId, part }) => `${part}/${agentId}`);
   await sql`
-    with next as (select distinct * from unnest(${agents}::text[], ${parts}::text[]) as n (agent_id, part)),
-    gone as (
+    with gone as (
       delete from order_party p where p.comp_id = ${compId} and p.order_id = ${orderId} and p.part in ('now', 'pool')
-        and not exists (select from next where next.agent_id = p.agent_id and next.part = p.part)
+        and p.part || '/' || p.agent_id <> all(${sql.val(staying)}::text[])
     )
     insert into order_party (comp_id, order_id, agent_id, part, at)
-    select ${compId}::text, ${orderId}::text, agent_id, part, ${at}::timestamptz from next
+    select ${compId}::text, ${orderId}::text, agent_id, part, ${at}::timestamptz
+    from unnest(${sql.val(agents)}::text[], ${sql.val(parts)}::text[]) as n (agent_id, part)
     on conflict (comp_id, order_id, agent_id, part) do update set at = excluded.at`.execute(trx);
 }
 

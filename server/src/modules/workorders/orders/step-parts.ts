@@ -3,6 +3,7 @@ import type { Order, OrderEvent, OrderOutcome } from "@liantai/api/contract/work
 import type { Trx } from "../../../ports/database.ts";
 import { causeOf, foreseeTriggers, queueTriggers } from "../../automation/index.ts";
 import { foreseeFollowUps } from "../../followups/index.ts";
+import { foreseeWarns } from "../timers/keeping.ts";
 import { foreseeTargets } from "../targets/keeping.ts";
 import { foreseeHearers } from "./informing.ts";
 import type { OrderRow } from "./repository.ts";
@@ -57,4 +58,5 @@ export function foreseeStep(trx: Trx, { compId, formId }: Pick<OrderRow, "compId
   foreseeTargets(trx, compId, formId);
   foreseeFollowUps(trx, compId, formId);
   foreseeHearers(trx, compId);
+  foreseeWarns(trx, { compId, formId });
 }

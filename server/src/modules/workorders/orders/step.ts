@@ -22,9 +22,10 @@ import type { WorkOrderDeps } from "../deps.ts";
 import type { RecordRef } from "../../forms/index.ts";
 import { findFlow, type FlowRow } from "../flows/repository.ts";
 import { versionOf } from "../flows/versions.ts";
-import { hasFieldRule, peopleFor } from "../people.ts";
+import { foreseePeople, hasFieldRule, peopleFor } from "../people.ts";
 import { keepTargets } from "../targets/keeping.ts";
-import { keepStatusTimers, keepTimers } from "../timers/keeping.ts";
+import { beginStatusTimers, keepStatusTimers, keepTimers } from "../timers/keeping.ts";
+import { limitsOf } from "../timers/repository.ts";
 import { columnsOf, holdersOf, overdueOf } from "./columns.ts";
 import { inform } from "./informing.ts";
 import { hiddenAt } from "./node-fields.ts";
@@ -47,7 +48,7 @@ const changedMeanwhile = () => new AppError("conflict", undefined, { conflicts: 
 async function write(
   trx: Trx,
   deps: StepDeps,
-  before: Written,
+  before: Written & { readonly limits: readonly string[] },
   done: Done,
   depth: number,
   dueChanged = false,
@@ -71,7 +72,7 @@ async function write(
       appendOrderEvents(trx, { compId, orderId: id }, entriesOf(trx, { ...done, order }, columns)),
     ),
     happened(trx, row, done.events, now),
-    keepTimers(trx, whose, before.definition, done.effects, now).then(async (touched) => {
+    keepTimers(trx, whose, before.definition, done.effects, before.limits, now).then(async (touched) => {
       left = await writeOrder(trx, compId, { id, set, due: touched || dueChanged });
     }),
     moved(before, order) ? setParties(trx, compId, id, new Date(now), { now: holdersOf(order), pool }) : undefined,
@@ -85,7 +86,7 @@ async function write(
     if (effect.do === "openSubOrder") await openSubOrder(trx, deps, { ...row, ...columns, body: order }, effect, depth);
     if (effect.do === "tellParent" && row.parentId) await endSubOrder(trx, deps, compId, row.parentId, id, depth);
   }
-  if (done.effects.some((effect) => effect.do === "openSubOrder" || effect.do === "tellParent"))
+  if (done.effects.some(({ do: what }) => what === "openSubOrder" || (what === "tellParent" && row.parentId !== "")))
     left = (await lockOrder(trx, compId, id)) ?? left;
   await inform(trx, deps, left, done.events, left.state === "done" && row.state !== "done");
   return left;
@@ -158,11 +159,16 @@ export async function takeStep(
 ): Promise<OrderRow> {
   const version = input.type === "migrate" ? input.version : row.flowVersion;
   foreseeStep(trx, row);
-  const { definition, values, people, around } = await aroundOf(trx, deps, row, [actor.id, ...idsIn(input)], version);
+  const [{ definition, values, people, around }, limits] = await Promise.all([
+    aroundOf(trx, deps, row, [actor.id, ...idsIn(input)], version),
+    // Of one that nobody took a step of yet nothing runs.
+    row.seq === 1 ? [] : limitsOf(trx, row.compId, row.id),
+  ]);
   const outcome = applyToOrder(row.body, input, actor, around);
   if (!outcome.ok) throw new AppError("refused", outcome.text, { refusal: outcome.refusal });
   if (version !== row.flowVersion) await updateOrder(trx, row.compId, row.id, { flowVersion: version });
-  return write(trx, deps, { row, order: row.body, definition, people, values }, outcome, depth, dueChanged);
+  const before = { row, order: row.body, definition, people, values, limits };
+  return write(trx, deps, before, outcome, depth, dueChanged);
 }
 
 export interface NewOrder {
@@ -193,35 +199,30 @@ export async function makeOrder(
   const definition = await versionOf(trx, { compId, flowId, flowVersion: flow.version });
   const [id, recordId] = [deps.ports.random.id(), deps.ports.random.id()];
   const ref = { compId, formId: flow.formId, recordId };
-  foreseeStep(trx, ref);
-  await keep({ ...ref, orderId: id });
-  const values = await deps.records.read(trx, ref);
   const made = createOrder({ id, creator, priority }, { flow: compileFlow(definition), now });
   if (!made.ok) throw new AppError("refused", made.text);
-  const people = await peopleFor(trx, compId, now, { definition, order: made.order, values, more: [] });
-  const { columns } = columnsOf(made.order, definition, people, values, "");
+  foreseeStep(trx, ref);
+  // Those of its first step, which is mostly taken at once.
+  foreseePeople(trx, compId, now, [{ order: made.order, definition }]);
   const at = new Date(now);
-  await insertOrder(trx, {
-    ...columns,
-    compId,
-    id,
-    title,
-    formId: flow.formId,
-    recordId,
-    flowId,
-    flowVersion: flow.version,
-    creator,
-    priority,
-    parentId,
-    createdAt: at,
-    updatedAt: at,
-  });
-  await appendOrderEvents(trx, { compId, orderId: id }, entriesOf(trx, made, columns));
-  await happened(trx, { compId, id, formId: flow.formId }, made.events, now);
-  await keepStatusTimers(trx, { compId, orderId: id, formId: flow.formId }, made.order);
-  await keepTargets(trx, deps, { ...ref, id, priority }, now);
-  const row = await lockOrder(trx, compId, id);
-  if (!row) throw new Error(`order ${id} is not there`);
+  // A draft goes by no value and is nobody's but its creator's: its row need not wait for the values.
+  const nobody = { ...definition, nodes: [] };
+  const draft = async (): Promise<OrderRow> => {
+    const people = await peopleFor(trx, compId, now, { definition: nobody, order: made.order, values: {}, more: [] });
+    const { columns } = columnsOf(made.order, definition, people, {}, "");
+    const rows = { compId, id, title, formId: flow.formId, recordId, flowId, flowVersion: flow.version };
+    const [inserted] = await Promise.all([
+      insertOrder(trx, { ...columns, ...rows, creator, priority, parentId, createdAt: at, updatedAt: at }),
+      appendOrderEvents(trx, { compId, orderId: id }, entriesOf(trx, made, columns)),
+    ]);
+    return inserted;
+  };
+  const drafting = draft();
+  await together([keep({ ...ref, orderId: id }), drafting]);
+  const row = await drafting;
+  await happened(trx, row, made.events, now);
+  await beginStatusTimers(trx, { compId, orderId: id, formId: flow.formId }, made.order);
+  await keepTargets(trx, deps, row, now);
   await inform(trx, deps, row, made.events);
   return row;
 }

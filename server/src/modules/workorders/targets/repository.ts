@@ -1,14 +1,16 @@
 /** SQL of service targets, and of how orders stand to them. */
 import type { ServiceTarget } from "@liantai/api/contract/work-orders";
-import type { Insertable, Selectable } from "kysely";
+import { sql, type Insertable, type Selectable } from "kysely";
 import { pageOf, type PageQuery } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
+import { asked } from "../../asked.ts";
 import type { OrderTargetTable, ServiceTargetTable } from "../../../ports/schema/workorders.ts";
 
 export type TargetRow = Selectable<ServiceTargetTable>;
 export type OrderTargetRow = Selectable<OrderTargetTable>;
 
-export const targetOf = ({ id, name, kind, rule }: TargetRow): ServiceTarget => ({ ...rule, id, name, kind });
+type Rule = Pick<TargetRow, "id" | "name" | "kind" | "rule">;
+export const targetOf = ({ id, name, kind, rule }: Rule): ServiceTarget => ({ ...rule, id, name, kind });
 
 const of = (trx: Trx, compId: string) => trx.selectFrom("service_target").selectAll().where("compId", "=", compId);
 
@@ -23,7 +25,14 @@ export const pageTargets = (trx: Trx, compId: string, query: PageQuery & { reado
 };
 
 export const enabledTargets = async (trx: Trx, compId: string, formId: string): Promise<readonly ServiceTarget[]> =>
-  (await of(trx, compId).where("formId", "=", formId).where("enabled", "=", 1).orderBy("id").execute()).map(targetOf);
+  (
+    await asked(
+      trx,
+      sql<Rule>`
+        select id, name, kind, rule from service_target where comp_id = ${compId} and form_id = ${formId} and enabled = 1
+        order by id`,
+    )
+  ).map(targetOf);
 
 export const findTarget = (trx: Trx, compId: string, id: string): Promise<TargetRow | undefined> =>
   of(trx, compId).where("id", "=", id).forUpdate().executeTakeFirst();

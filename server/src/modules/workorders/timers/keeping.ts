@@ -8,6 +8,7 @@ import {
   type OrderEffect,
 } from "@liantai/api/contract/work-orders";
 import type { Trx } from "../../../ports/database.ts";
+import { foresee, foreseen } from "../../foreseen.ts";
 import { timedTriggers, type TimedTrigger } from "../../automation/index.ts";
 import {
   dropStatusTimers,
@@ -18,7 +19,7 @@ import {
   setTimer,
   warnsFor,
   type TimerRow,
-  type WarnRow,
+  type WarnInForce,
 } from "./repository.ts";
 
 interface Whose {
@@ -68,15 +69,24 @@ async function goOn(trx: Trx, rows: readonly TimerRow[], now: number): Promise<v
   }
 }
 
-/** What the step's effects say, in their order; whether anything of it was about limits: the order's row says when it is due. */
+/**
+ * What the step's effects say, in their order; whether anything of it was about limits: the order's row says when it is due. `running`:
+ * those that there are before it.
+ */
 export async function keepTimers(
   trx: Trx,
   whose: Whose,
   flow: FlowDefinition,
-  effects: readonly OrderEffect[],
+  told: readonly OrderEffect[],
+  running: readonly string[],
   now: number,
 ): Promise<boolean> {
   const { compId, orderId } = whose;
+  const begun = told.flatMap((effect) =>
+    effect.do === "start" ? [effect.scope] : effect.do === "startClaim" ? ["claim"] : [],
+  );
+  const there = new Set<string>([...running, ...begun]);
+  const effects = told.filter((effect) => effect.do !== "stop" || there.has(effect.scope));
   const timeRuleId = flow.timeRuleId ?? "";
   let touched = false;
   let stopped: string[] = [];
@@ -103,7 +113,12 @@ export async function keepTimers(
   return touched;
 }
 
-export const beginStatusTimer = (trx: Trx, whose: Whose, warn: WarnRow, since: number): Promise<void> =>
+export const beginStatusTimer = (
+  trx: Trx,
+  whose: Whose,
+  warn: Omit<WarnInForce, "state">,
+  since: number,
+): Promise<void> =>
   begin(trx, whose, `status:${warn.id}`, { minutes: warn.minutes, timeRuleId: warn.timeRuleId, from: since });
 
 /** What a trigger waits for: the state is the same for so long. */
@@ -113,8 +128,19 @@ export const beginTriggerTimer = (trx: Trx, whose: Whose, trigger: TimedTrigger,
 /** Its state is another since now: what reminded of the old one ends, what reminds of this one begins. */
 export async function keepStatusTimers(trx: Trx, whose: Whose, order: Order): Promise<void> {
   await dropStatusTimers(trx, whose.compId, whose.orderId);
-  for (const warn of await warnsFor(trx, whose.compId, stateOf(order.phase.kind), whose.formId))
-    await beginStatusTimer(trx, whose, warn, order.stateAt);
-  for (const trigger of await timedTriggers(trx, whose.compId, whose.formId, stateOf(order.phase.kind)))
+  await beginStatusTimers(trx, whose, order);
+}
+
+const warnsKey = ({ compId, formId }: Pick<Whose, "compId" | "formId">): string => `warns/${compId}/${formId}`;
+export const foreseeWarns = (trx: Trx, of: Pick<Whose, "compId" | "formId">): void =>
+  foresee(trx, warnsKey(of), () => warnsFor(trx, of.compId, of.formId));
+
+/** Of an order that is new there are none. */
+export async function beginStatusTimers(trx: Trx, whose: Whose, order: Order): Promise<void> {
+  const { compId, formId } = whose;
+  const state = stateOf(order.phase.kind);
+  for (const warn of await foreseen(trx, warnsKey(whose), () => warnsFor(trx, compId, formId)))
+    if (warn.state === state) await beginStatusTimer(trx, whose, warn, order.stateAt);
+  for (const trigger of await timedTriggers(trx, compId, formId, state))
     await beginTriggerTimer(trx, whose, trigger, order.stateAt);
 }

@@ -1,11 +1,11 @@
 /** SQL of limits, of reminders of states, and of the time rules they count by. */
 import type { WorkingTime } from "@liantai/api/contract/admin";
-import type { OrderState } from "@liantai/api/contract/work-orders";
 import type { Insertable, Selectable, Updateable } from "kysely";
 import { sql } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
+import { asked } from "../../asked.ts";
 import type { OrderTimerTable, WorkStatusWarnTable } from "../../../ports/schema/workorders.ts";
-import { gathered } from "../../gathered.ts";
+import { gathered, isGathering } from "../../gathered.ts";
 
 export type TimerRow = Selectable<OrderTimerTable>;
 export type WarnRow = Selectable<WorkStatusWarnTable>;
@@ -15,6 +15,21 @@ const ofOrder = (trx: Trx, compId: string, orderId: string) =>
 
 export const listTimers = (trx: Trx, compId: string, orderId: string): Promise<TimerRow[]> =>
   ofOrder(trx, compId, orderId).orderBy("name").execute();
+
+/**
+ * What runs of its flow's limits; nobody else begins or ends one while the order is locked. Of many steps side by side it is not asked:
+ * what ends limits of all of them costs less.
+ */
+export async function limitsOf(trx: Trx, compId: string, orderId: string): Promise<readonly string[]> {
+  const limits = ["node", "order", "claim"];
+  if (isGathering(trx)) return limits;
+  const rows = await asked(
+    trx,
+    sql<{ name: string }>`
+      select name from order_timer where comp_id = ${compId} and order_id = ${orderId} and name = any(${limits}::text[])`,
+  );
+  return rows.map(({ name }) => name);
+}
 
 export const putTimer = (trx: Trx, row: Insertable<OrderTimerTable>) =>
   trx
@@ -159,17 +174,17 @@ export async function findTimeRule(trx: Trx, compId: string, id: string): Promis
 export const timeRuleNames = (trx: Trx, compId: string): Promise<{ id: string; name: string }[]> =>
   trx.selectFrom("time_rule").select(["id", "name"]).where("compId", "=", compId).orderBy("name").execute();
 
-export const warnsFor = (trx: Trx, compId: string, state: OrderState, formId: string): Promise<WarnRow[]> =>
-  state === "done" || state === "deleted"
-    ? Promise.resolve([])
-    : trx
-        .selectFrom("work_status_warn")
-        .selectAll()
-        .where("compId", "=", compId)
-        .where("enabled", "=", 1)
-        .where("state", "=", state)
-        .where("formId", "in", ["", formId])
-        .execute();
+/** What a reminder of a state waits for. */
+export type WarnInForce = Pick<WarnRow, "id" | "state" | "minutes" | "timeRuleId">;
+
+/** Of orders of this form, in whatever state. */
+export const warnsFor = (trx: Trx, compId: string, formId: string): Promise<readonly WarnInForce[]> =>
+  asked(
+    trx,
+    sql<WarnInForce>`
+      select id, state, minutes, time_rule_id as "timeRuleId" from work_status_warn
+      where comp_id = ${compId} and enabled = 1 and form_id in ('', ${formId})`,
+  );
 
 export const listWarns = (trx: Trx, compId: string, formId: string | undefined): Promise<WarnRow[]> =>
   trx

@@ -51,12 +51,7 @@ async function saveBatch(
       await dropTimersOf(trx, compId, [id]);
       if (rest.enabled === 1)
         for (const order of await ordersInState(trx, compId, rest.state, rest.formId))
-          await beginStatusTimer(
-            trx,
-            { compId, orderId: order.id, formId: rest.formId },
-            { ...row, hearers },
-            order.stateAt.getTime(),
-          );
+          await beginStatusTimer(trx, { compId, orderId: order.id, formId: rest.formId }, row, order.stateAt.getTime());
       await audit.write(trx, context, {
         compId,
         object: "workStatusWarn",
