@@ -48,3 +48,30 @@ test("what espeak-ng says of a long sentence lasts longer than of a short one", 
   );
   await speech.close();
 });
+
+test("what is still to be spoken when it ends is nobody's complaint", async () => {
+  const warn = jest.fn();
+  let ended = (_: Error): void => undefined;
+  let begin = (): void => undefined;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const speech = createEmbeddedSpeech({
+    folder: join(folder, "d"),
+    clock: systemClock,
+    logger: { ...logger, warn },
+    engine: {
+      voice: "slow",
+      speak: () =>
+        new Promise((_, reject) => {
+          ended = reject;
+          begin();
+        }),
+      close: async () => ended(new Error("the process ended")),
+    },
+  });
+  const said = speech.speak("还没说完");
+  await begun;
+  await speech.close();
+  const chime = await said;
+  expect(await speech.speak("下一句")).toBe(chime);
+  expect([speech.failures, warn.mock.calls]).toEqual([0, []]);
+});

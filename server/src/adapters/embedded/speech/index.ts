@@ -50,6 +50,7 @@ export function createEmbeddedSpeech({
   let failures = 0;
   /** The engine fails since: said once, until it speaks again. */
   let complained = false;
+  let closed = false;
 
   const converter = createConverter(clock);
   const spoken = new Spoken({
@@ -87,10 +88,12 @@ export function createEmbeddedSpeech({
     },
     synthesise: (text, voice, engine) => spoken.synthesise(text, voice, engine),
     async speak(text, voice, engine) {
+      // What is spoken ahead while the server ends fails for that alone, sentence by sentence.
+      if (closed) return fallback();
       try {
         return await speech.synthesise(text, voice, engine);
       } catch (error) {
-        if (text.trim() === "") return fallback();
+        if (text.trim() === "" || closed) return fallback();
         failures += 1;
         const { cause, reason } = error as SpeechFailed;
         const why = reason || String(cause);
@@ -117,8 +120,10 @@ export function createEmbeddedSpeech({
     voices: async (engine) =>
       !engine || engine.provider === "espeak" ? espeakVoices : engine.voices.map((name) => ({ name, label: name })),
     test: (engine) => tryEngine({ speech, spoken, clock }, engine),
-    close: async () =>
-      void (await Promise.all([speaker.close(), converter.close(), grammar.close(), outside?.close()])),
+    async close() {
+      closed = true;
+      await Promise.all([speaker.close(), converter.close(), grammar.close(), outside?.close()]);
+    },
   };
   return speech;
 }
