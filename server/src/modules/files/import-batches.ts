@@ -46,7 +46,14 @@ const partOf = <R>({ refused, upTo }: Decided<R>, succeed: number, failed: reado
   failed: [...refused, ...failed],
 });
 
-/** Decides rows and saves them in batches: one is saved while the next is read and checked. */
+/** What is known of a batch before it is saved. */
+interface Known<R extends ImportRow> {
+  readonly barred: readonly boolean[];
+  readonly there: ReadonlySet<string> | undefined;
+  readonly save: ImportSpec<R>["save"];
+}
+
+/** Decides rows and saves them in batches: one is saved while the next is read, checked and asked about. */
 export class Batches<R extends ImportRow> {
   readonly #run: ImportRun;
   readonly #spec: ImportSpec<R>;
@@ -84,9 +91,12 @@ export class Batches<R extends ImportRow> {
     const decided: Decided<R> = { lines: this.#batch, refused: this.#refused, upTo: this.#row };
     this.#batch = [];
     this.#refused = [];
+    if (decided.lines.length === 0 && decided.refused.length === 0) return this.#saving;
+    // Repetitions among the rows themselves are found by their keys, so nothing of the batch before need be there.
+    const known = this.#ask(decided.lines);
+    known.catch(() => undefined);
     await this.#saving;
-    if (decided.lines.length === 0 && decided.refused.length === 0) return;
-    this.#saving = this.#keep(decided);
+    this.#saving = this.#keep(decided, known);
     // Whoever comes next hears of it.
     this.#saving.catch(() => undefined);
   }
@@ -96,12 +106,24 @@ export class Batches<R extends ImportRow> {
     return this.#saving;
   }
 
-  async #keep(decided: Decided<R>): Promise<void> {
+  async #ask(lines: readonly Line<R>[]): Promise<Known<R>> {
+    const { key, existing, ahead, save, blackListed } = this.#spec;
+    if (lines.length === 0) return { barred: [], there: undefined, save };
+    const values = lines.map(({ value }) => value);
+    const [barred, there, saves = save] = await Promise.all([
+      blackListed?.(values) ?? [],
+      key && existing?.(lines.flatMap((line) => line.keys)),
+      ahead?.(values),
+    ]);
+    return { barred, there, save: saves };
+  }
+
+  async #keep(decided: Decided<R>, known: Promise<Known<R>>): Promise<void> {
     const { logger, context, compId, keeper } = this.#run;
     const { lines } = decided;
     let part: ImportPart;
     try {
-      part = await this.#save(decided);
+      part = await this.#save(decided, await known);
     } catch (error) {
       if (error instanceof ImportLost) throw error;
       // Whoever imports must learn what became of every row, of the saved ones too: the answer is the result, not a 500.
@@ -120,16 +142,8 @@ export class Batches<R extends ImportRow> {
     await this.#spec.grew?.().catch((error: unknown) => logger.warn({ compId, error }, "import: statistics"));
   }
 
-  async #save(decided: Decided<R>): Promise<ImportPart> {
+  async #save(decided: Decided<R>, { barred, there, save }: Known<R>): Promise<ImportPart> {
     const { lines } = decided;
-    const { key, existing, save, blackListed } = this.#spec;
-    const [barred, there] =
-      lines.length === 0
-        ? [[], undefined]
-        : await Promise.all([
-            blackListed?.(lines.map(({ value }) => value)) ?? [],
-            key && existing?.(lines.flatMap((line) => line.keys)),
-          ]);
     const repeated: FailedLine[] = [];
     const fresh = lines.filter((line, at) => {
       if (barred[at]) {

@@ -21,6 +21,8 @@ export class Kept {
 /** In the transaction that saved the batch; undefined: nothing was saved. `faults`: of rows that were not, at their places. */
 export type Keep = (trx: Trx | undefined, faults?: Faults) => Promise<Kept>;
 
+type Save<R> = (batch: readonly R[], keep: Keep) => Promise<Kept>;
+
 export interface ImportSpec<R extends ImportRow> {
   /** What is imported, for the name of the result file: 坐席. */
   readonly name: string;
@@ -41,7 +43,12 @@ export interface ImportSpec<R extends ImportRow> {
    * Saves a batch (1 to `batchRows` rows) in a transaction of its own, the operation log and `keep` with it. Throwing fails the rows of
    * the batch, not the import: batches before it are saved and those after it still may be.
    */
-  readonly save: (batch: readonly R[], keep: Keep) => Promise<Kept>;
+  readonly save: Save<R>;
+  /**
+   * Asks what can be known of a batch while the one before is being saved, whose rows are not there yet: what it gives saves the batch, or
+   * what is left of it, in place of `save`. Throwing fails the rows of the batch.
+   */
+  readonly ahead?: (batch: readonly R[]) => Promise<Save<R>>;
   /** Which of these rows have a number of a blacklist: they are not saved. */
   readonly blackListed?: (rows: readonly R[]) => Promise<readonly boolean[]>;
   /** Fault of a repetition, `key` the first that was there; default '数据重复'. */

@@ -182,6 +182,37 @@ test("a batch that cannot be saved fails its own rows, and every row is accounte
   expect(result.failedFileId).not.toBeNull();
 });
 
+test("a batch is asked about while the one before is being saved, and what is known saves it", async () => {
+  const order: string[] = [];
+  let ask = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (ask = resolve));
+  let batches = 0;
+  const result = await run(
+    Array.from({ length: 1_600 }, (_, n) => [String(3_000 + n), "甲"]),
+    undefined,
+    {
+      save: () => Promise.reject(new Error("it was asked about")),
+      ahead: async (lines) => {
+        const of = (batches += 1);
+        order.push(`${of} is asked about: ${lines.length}`);
+        if (of === 2) ask();
+        if (of === 3) throw new Error("the database is away");
+        return async (batch, keep) => {
+          // Only the question about the next one lets this one end.
+          if (of === 1) await asked;
+          order.push(`${of} is saved: ${batch.length}`);
+          return keep(undefined);
+        };
+      },
+    },
+  );
+  expect(order.slice(0, 3)).toEqual(["1 is asked about: 500", "2 is asked about: 500", "1 is saved: 500"]);
+  expect(order.slice(3).sort()).toEqual([
+    ...["2 is saved: 500", "3 is asked about: 500", "4 is asked about: 100", "4 is saved: 100"],
+  ]);
+  expect(result).toMatchObject({ total: 1_600, succeed: 1_100, failing: 500, repetition: 0 });
+});
+
 test("the template marks what must be filled", async () => {
   const { binary } = importTemplate("坐席", columns);
   expect(await cellsOf(await buffer(binary as never))).toEqual([["*工号", "*姓名", "排序"]]);

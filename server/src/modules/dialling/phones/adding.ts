@@ -15,7 +15,7 @@ import {
   type NewPhone,
 } from "./batch-repository.ts";
 import { phonesThere } from "./check-repository.ts";
-import { refusalsOf } from "./checking.ts";
+import { refusalsOf, type Known } from "./checking.ts";
 import { consentTime, failing, repeated, rulesOf, type NumberRow, type Refusals } from "./rows.ts";
 import { findTaskOfNumbers, lockPositions, takePositions, type TaskOfNumbers } from "./task-repository.ts";
 
@@ -80,10 +80,17 @@ async function waitingRows(deps: AddingDeps, rows: readonly NumberRow[], from: n
 export async function addNumbers(
   deps: AddingDeps,
   trx: Trx,
-  of: { readonly compId: string; readonly taskId: string; readonly batch: Batch; readonly seen: Set<string> },
+  of: {
+    readonly compId: string;
+    readonly taskId: string;
+    readonly batch: Batch;
+    readonly seen: Set<string>;
+    /** What was asked about them ahead. */
+    readonly known?: Known;
+  },
   rows: readonly NumberRow[],
 ): Promise<Refusals> {
-  const { compId, taskId, batch, seen } = of;
+  const { compId, taskId, batch, seen, known } = of;
   const now = deps.clock.now();
   const at = new Date(now);
   const next = await lockPositions(trx, compId, taskId);
@@ -93,7 +100,7 @@ export async function addNumbers(
   if (!(await findBatch(trx, compId, batch.id)))
     await insertBatch(trx, { compId, taskId, ...batch, createdAt: at }, formatDigits(now).slice(0, 8));
   const target = targetOf(task, batch.id);
-  const checked = [...(await refusalsOf(trx, target, rows, { seen, now }))];
+  const checked = [...(await refusalsOf(trx, target, rows, { seen, now, known }))];
   const [progress] = await readProgress(trx, compId, [taskId]);
   const room = taskLimits.numbers - (progress?.total ?? 0);
   const good = rows.flatMap((row, place) => (checked[place] ? [] : [{ row, place }]));

@@ -20,8 +20,8 @@ export type Target =
 
 const none: ReadonlySet<string> = new Set();
 
-/** What the database says of these numbers. */
-async function known(trx: Trx, target: Target, rows: readonly NumberRow[], now: number) {
+/** What the database says of numbers. It may have been asked a moment before: who takes them sees whether the task has one meanwhile. */
+export async function knownOf(trx: Trx, target: Target, rows: readonly NumberRow[], now: number) {
   const { compId } = target;
   const phones = rows.map(({ phone }) => phone);
   if ("listId" in target) {
@@ -47,12 +47,14 @@ async function known(trx: Trx, target: Target, rows: readonly NumberRow[], now: 
   return { there: new Map(there.map(({ phone, batchId }) => [phone, batchId])), bars, elsewhere, often, seats };
 }
 
+export type Known = Awaited<ReturnType<typeof knownOf>>;
+
 /** `seen`: plain numbers before these in the same file, push or list; those of these are added. */
 export async function refusalsOf(
   trx: Trx,
   target: Target,
   rows: readonly NumberRow[],
-  { seen, now }: { readonly seen: Set<string>; readonly now: number },
+  { seen, now, known }: { readonly seen: Set<string>; readonly now: number; readonly known?: Known | undefined },
 ): Promise<Refusals> {
   const rules = "listId" in target ? listRules : target.rules;
   const first = rows.map((row) => {
@@ -64,7 +66,7 @@ export async function refusalsOf(
   });
   const left = rows.filter((_, at) => first[at] === undefined);
   if (left.length === 0) return first;
-  const { there, bars, elsewhere, often, seats } = await known(trx, target, left, now);
+  const { there, bars, elsewhere, often, seats } = known ?? (await knownOf(trx, target, left, now));
   const inList = "listId" in target;
   const own = inList ? undefined : target.batchId;
   return rows.map(({ phone, agentId }, at) => {

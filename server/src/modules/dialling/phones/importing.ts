@@ -6,8 +6,9 @@ import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
 import { keepChecked, withChecked, type ImportSpec, type ImportStart } from "../../files/index.ts";
 import { publish } from "../../topics.ts";
 import { taskFor, taskIn, type PhonesDeps } from "./access.ts";
-import { addNumbers, checkNumbers, chunkRows, refuseOver, type Batch } from "./adding.ts";
+import { addNumbers, checkNumbers, chunkRows, refuseOver, targetOf, type Batch } from "./adding.ts";
 import { setBatch } from "./batch-repository.ts";
+import { knownOf, type Known } from "./checking.ts";
 import { rowFault, rulesOf, type Refusals } from "./rows.ts";
 import { phoneColumns, rowsOf, variableColumns, type Line } from "./sheet.ts";
 import type { TaskOfNumbers } from "./task-repository.ts";
@@ -31,15 +32,24 @@ function saving(deps: PhonesDeps, { context, compId, params }: ImportStart<Param
   const { taskId, taskIdentity, batchId, fileName } = params;
   const batch: Batch = { id: batchId, source: "import", fileName, createdBy: context.caller.nickName };
   const row = rowsOf();
-  const save: ImportSpec<Line>["save"] = async (lines, keep) => {
-    const kept = await ports.database.tenant(compId, async (trx) => {
-      // What is there twice in the workbook was found by the key.
-      const of = { compId, taskId, batch, seen: new Set<string>() };
-      return keep(trx, faultsOf(await addNumbers(ports, trx, of, lines.map(row))));
-    });
-    await publish(ports.broker, "task.changed", { compId, taskId });
-    return kept;
-  };
+  const saveWith =
+    (known?: Known): ImportSpec<Line>["save"] =>
+    async (lines, keep) => {
+      const kept = await ports.database.tenant(compId, async (trx) => {
+        // What is there twice in the workbook was found by the key.
+        const of = { compId, taskId, batch, seen: new Set<string>(), ...(known && { known }) };
+        return keep(trx, faultsOf(await addNumbers(ports, trx, of, lines.map(row))));
+      });
+      await publish(ports.broker, "task.changed", { compId, taskId });
+      return kept;
+    };
+  // As the task is set now; it may be changed while the workbook is read.
+  const ahead: ImportSpec<Line>["ahead"] = async (lines) =>
+    saveWith(
+      await ports.database.tenant(compId, async (trx) =>
+        knownOf(trx, targetOf(await taskIn(trx, compId, taskId), batchId), lines.map(row), ports.clock.now()),
+      ),
+    );
   const ended: ImportSpec<Line>["ended"] = async ({
     total,
     succeed,
@@ -57,7 +67,7 @@ function saving(deps: PhonesDeps, { context, compId, params }: ImportStart<Param
       });
     });
   };
-  return { row, save, ended };
+  return { row, save: saveWith(), ahead, ended };
 }
 
 async function specOf(deps: PhonesDeps, run: ImportStart<Params>, saves: boolean): Promise<ImportSpec<Line>> {
@@ -66,7 +76,7 @@ async function specOf(deps: PhonesDeps, run: ImportStart<Params>, saves: boolean
   const task = await database.tenant(compId, (trx) => taskIn(trx, compId, params.taskId));
   const rules = rulesOf(task.ftype, task.settings);
   const columns = phoneColumns(rules);
-  const { row, save, ended } = saving(deps, run);
+  const { row, save, ahead, ended } = saving(deps, run);
   const look: ImportSpec<Line>["save"] = async (lines, keep) => {
     const refusals = await database.tenant(compId, (trx) =>
       checkNumbers(trx, task, lines.map(row), new Set(), clock.now()),
@@ -83,7 +93,7 @@ async function specOf(deps: PhonesDeps, run: ImportStart<Params>, saves: boolean
     key: (line) => row(line).phone,
     repeated: () => "号码在文件中重复",
     save: saves ? save : look,
-    ...(saves && { ended, grew: () => database.analyse("dial_phone") }),
+    ...(saves && { ahead, ended, grew: () => database.analyse("dial_phone") }),
   };
 }
 
