@@ -31,6 +31,8 @@ export class AuditionSession {
   readonly #says = new Map<string, Saying>();
   /** What sounds, and since when: the page has asked for it. */
   #sounding: { readonly id: string; readonly fromMs: number; since: number | undefined } | undefined;
+  /** Told once the step that stopped it is carried out. */
+  #cutThere: FlowEvent | undefined;
   #program: Program;
   #state: FlowState;
   #panel: Panel | undefined;
@@ -123,6 +125,9 @@ export class AuditionSession {
     const { state, effects } = step(this.#program, this.#state, event, this.#d.tools);
     this.#state = state;
     for (const effect of effects) this.#do(effect);
+    const cut = this.#cutThere;
+    this.#cutThere = undefined;
+    if (cut) this.#step(cut);
   }
 
   #do(effect: FlowEffect): void {
@@ -171,7 +176,7 @@ export class AuditionSession {
     this.#sounding = undefined;
     if (id === undefined || fromMs === undefined || since === undefined) return;
     this.#says.delete(id);
-    this.#step({ type: "playDone", id, reason: "cut", ms: fromMs + this.#d.clock.now() - since });
+    this.#cutThere = { type: "playDone", id, reason: "cut", ms: fromMs + this.#d.clock.now() - since };
   }
 
   /** The input is over. */

@@ -2,6 +2,7 @@
 import { cdrApi, operatorCode, readTrackInfo, type ReplyOf } from "@liantai/api/contract";
 import { accessNumApi, skillGroupApi, voiceApi } from "@liantai/api/contract/admin";
 import { flowApi, flowVersionApi } from "@liantai/api/contract/flow-editor";
+import { flowTypes, type FlowType } from "@liantai/api/flows";
 import { demoEnterprise, demoPassword } from "../../modules/system/index.ts";
 import { signIn, type ApiSession } from "../../tools/client/session.ts";
 import { People } from "../hosts/people.ts";
@@ -87,10 +88,10 @@ export class Studio {
   }
 
   /** Made, saved and published, each by its call of the contract. */
-  async flow(draft: FlowBody): Promise<string> {
+  async flow(draft: FlowBody, flowType: FlowType = flowTypes.ivr): Promise<string> {
     const made = await this.admin.post<ReplyOf<typeof flowApi.create>>(flowApi.create.path, {
       name: `线上流程${(this.#flows += 1)}`,
-      flowType: 1,
+      flowType,
     });
     const { revision } = await this.admin.post<ReplyOf<typeof flowApi.save>>(flowApi.save.path, {
       id: made.id,

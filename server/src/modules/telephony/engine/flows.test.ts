@@ -275,6 +275,24 @@ test("A14 a wording that a key cut off goes on from where the switch says it was
   expect(request.sources).toEqual(play.mock.calls[0]![1].sources);
 });
 
+test("A14 the key that cuts it off may lead straight to where it goes on: from where the switch says it was, too", async () => {
+  await stageOf(() =>
+    body([
+      node("开始", "start", { to: { next: "介绍" } }),
+      node("介绍", "play", { says: ["长长的介绍"], to: { next: "再见", interrupted: "继续" } }),
+      node("继续", "continuePlay", { to: { next: "再见" } }),
+      node("再见", "hangup"),
+    ]),
+  );
+  const play = jest.spyOn(s.sw, "play");
+  const { leg } = await s.customer();
+  await s.settle();
+  s.sw.stopsAt = 740;
+  s.sw.press(leg, "9");
+  await s.settle();
+  expect(play.mock.lastCall![1]).toMatchObject({ fromMs: 740 });
+});
+
 test.each([true, false])(
   "E8 a wording yields to a key that is down where keys end it: barge-in %s",
   async (bargeIn) => {

@@ -4,7 +4,7 @@ import type { FlowCaller } from "../flow-caller.ts";
 import type { Studio } from "../studio.ts";
 
 /** Hz of the wordings by which a caller knows where he is. */
-export const heard = { which: 600, typed: 900, node: 1_300 } as const;
+export const heard = { which: 600, typed: 900, node: 1_300, music: 1_700 } as const;
 
 export interface Take {
   /** Before he calls. */
@@ -15,6 +15,8 @@ export interface Take {
   readonly does?: (caller: FlowCaller) => unknown;
   /** His number; any where none is given. */
   readonly phone?: string;
+  /** How his call ends; by default with the flow. */
+  readonly cause?: string;
   /** Nodes that he comes to behind this one; by default the exit's own. */
   readonly path?: readonly string[];
   /** So often he may call again when he was not understood: a listener learns its sentences while the first speak. */
@@ -51,6 +53,8 @@ export interface World {
   readonly long: () => Talking;
   /** The same as a voice. */
   readonly voiceId: string;
+  /** A voice for who waits until somebody answers. */
+  readonly music: string;
   /** The number of the flow; it is known once that is made. */
   readonly number: () => string;
 }

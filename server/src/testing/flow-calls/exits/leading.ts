@@ -3,6 +3,7 @@ import { blackListApi, skillGroupApi, skillGroupMemberApi } from "@liantai/api/c
 import { demoPassword } from "../../../modules/system/index.ts";
 import { tones, type Agent } from "../../hosts/people.ts";
 import type { FlowCaller } from "../flow-caller.ts";
+import { Hearing } from "../hearing.ts";
 import { once } from "./asking.ts";
 import { heard, presses, type ExitCase, type Take, type World } from "./exit-case.ts";
 import { noCase } from "./draw.ts";
@@ -18,41 +19,66 @@ function seat({ studio }: World, account: string) {
     agent,
     /** Who has let a call ring, or turned one down, may have been set busy. */
     ready: async () => (await agent()).link.command("setState", { state: "1" }),
-    letsRing: async () => void (await (await agent()).phone.incoming(patience)),
+    /** The caller has music meanwhile. */
+    async letsRing({ hearing }: FlowCaller) {
+      await (await agent()).phone.incoming(patience);
+      await hearing.tone(heard.music, 0);
+    },
     turnsDown: async () => (await (await agent()).phone.incoming(patience)).refuse(486),
+    /** He is told something, which is all that he hears of a caller who says nothing; the caller hears him, and hangs up then. */
+    async answers({ call, hearing }: FlowCaller) {
+      const leg = await (await agent()).phone.incoming(patience);
+      const heardByHim = new Hearing(leg.peer);
+      await leg.answer();
+      await leg.peer.connected;
+      await Promise.all([heardByHim.sound(), hearing.tone(tones.agent)]);
+      call.bye();
+    },
   };
 }
 type Seat = ReturnType<typeof seat>;
+
+/** Who is answered leaves the flow by no exit: they talk, and no further node is entered. */
+const talks = (before: Take["before"] & object, does: Take["does"] & object): Readonly<Record<"answered", Take>> => ({
+  answered: { before, does, path: [], cause: "completed" },
+});
 
 const ringing = ({ ready, letsRing, turnsDown }: Seat): Readonly<Record<"noAnswer" | "busy", Take>> => ({
   noAnswer: { before: ready, does: letsRing },
   busy: { before: ready, does: turnsDown },
 });
 
+/** What they hear until somebody answers, and when he does. */
+const meanwhile = ({ music }: World) => ({ music, whisper: "金卡客户来电" });
+
 const seats = (world: World): readonly ExitCase[] => {
+  const sounds = meanwhile(world);
   const [second, third, fourth] = ["1002", "1003", "1004"].map((account) => seat(world, account));
-  const dials = (number: string, then: () => unknown) => async (caller: FlowCaller) => {
+  const dials = (number: string, then: (caller: FlowCaller) => unknown) => async (caller: FlowCaller) => {
     await presses(number)(caller);
-    await then();
+    await then(caller);
   };
   return [
     {
-      ...{ id: "callSeat", type: "callSeat", config: { who: "fixed", seatId: "1002", ringSeconds } },
+      ...{ id: "callSeat", type: "callSeat", config: { who: "fixed", seatId: "1002", ringSeconds, ...sounds } },
       exits: { absent: {}, ...ringing(second!) },
+      ways: talks(second!.ready, second!.answers),
     },
     {
-      ...{ id: "callExtension", type: "callExtension", config: { number: "1003", ringSeconds } },
+      ...{ id: "callExtension", type: "callExtension", config: { number: "1003", ringSeconds, ...sounds } },
       exits: { unregistered: {}, ...ringing(third!) },
+      ways: talks(third!.ready, third!.answers),
     },
     {
       ...{ id: "extensionRoute", type: "extensionRoute", says: [world.short()] },
-      config: { ...once, ringSeconds, digits: 4 },
+      config: { ...once, ringSeconds, digits: 4, ...sounds },
       exits: {
         invalid: { does: presses("9999") },
         timeout: {},
         noAnswer: { before: fourth!.ready, does: dials("1004", fourth!.letsRing) },
         busy: { before: fourth!.ready, does: dials("1004", fourth!.turnsDown) },
       },
+      ways: talks(fourth!.ready, dials("1004", fourth!.answers)),
     },
   ];
 };
@@ -68,11 +94,11 @@ async function queue(world: World): Promise<ExitCase> {
   const first = seat(world, "1001");
   return {
     ...{ id: "skillGroup", type: "skillGroup" },
-    config: { targetId: id, leaveKey: "0", maxWaitSeconds: 8 },
+    config: { targetId: id, leaveKey: "0", maxWaitSeconds: 8, ...meanwhile(world) },
     exits: {
       absent: {},
       // He is signed in and not ready.
-      timeout: { before: first.agent },
+      timeout: { before: first.agent, does: ({ hearing }) => hearing.tone(heard.music, 0) },
       // Until he waits there the key means nothing.
       key: {
         async does(caller) {
@@ -83,6 +109,10 @@ async function queue(world: World): Promise<ExitCase> {
       },
       full: { before: limit(0) },
     },
+    ways: talks(async () => {
+      await limit(50)();
+      await first.ready();
+    }, first.answers),
   };
 }
 
@@ -126,9 +156,15 @@ function outside(world: World): readonly ExitCase[] {
       },
     },
     {
-      ...{ id: "callOutsideInVain", type: "callOutside", config: { number: missed, ringSeconds } },
+      ...{ id: "callOutsideInVain", type: "callOutside", config: { number: missed, ringSeconds, music: world.music } },
       exits: {
-        noAnswer: { before: second.page, does: async () => void (await second.rung()) },
+        noAnswer: {
+          before: second.page,
+          async does({ hearing }) {
+            await second.rung();
+            await hearing.tone(heard.music, 0);
+          },
+        },
         blocked: { before: bar },
       },
     },

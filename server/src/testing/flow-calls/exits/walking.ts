@@ -46,8 +46,9 @@ export function expected(cases: readonly ExitCase[], each: ExitCase, exit: strin
   const path = pathOf(cases, each, exit);
   const after = path.slice(1).filter((id) => id !== "other-start");
   const next = path[path.indexOf(each.id) + 1];
+  const take = each.exits[exit] ?? each.ways?.[exit];
   return {
-    cause: "flowEnded",
+    cause: take?.cause ?? "flowEnded",
     entered: path.map((id) => [id, nameOf(id)]),
     led: after,
     from: next === "other-start" ? undefined : next,

@@ -50,7 +50,6 @@ export class Run extends RunState {
   /** The node that is entered next in this step. */
   moved = false;
   // --- what it asks for
-
   #id(kind: Waiting | "timer"): string {
     const made = this.state.made + 1;
     const id = ids[made] ?? `e${made}`;
@@ -121,12 +120,25 @@ export class Run extends RunState {
     this.do({ do: "stopPlay" });
   }
 
-  /** at: unknown as long as nobody told. */
-  cutOff(id: string, where: CutAt = {}): void {
-    const { playing } = this.state;
-    if (playing?.id !== id) return;
-    this.state.playing = null;
-    this.state.cut = cutThere(playing, where);
+  /** where: not known as long as nobody told. */
+  cutOff(id: string, where?: CutAt): void {
+    const { playing, cut } = this.state;
+    if (playing?.id === id) {
+      this.state.playing = null;
+      this.state.cut = where ? cutThere(playing, where) : { ...playing, untold: true };
+    } else if (where && cut?.id === id) this.state.cut = cutThere(cut, where);
+  }
+
+  /**
+   * Where something was cut off is told in a moment, by its playDone; a timer says that nobody tells. Its name is made of the other's, so
+   * that what is played then has the name that it had in calls that were stored before there was such a wait.
+   */
+  awaitCut(id: string, ms: number): string {
+    const timer = `${id}-told`;
+    this.opened(id, "play");
+    this.opened(timer, "timer");
+    this.do({ do: "timer", id: timer, ms });
+    return timer;
   }
 
   timer(ms: number): string {

@@ -13,13 +13,14 @@ export interface Frame {
 
 /**
  * A row of sounds that is or was being played. at: which of them it begins with, or was cut off at, from 0. ms: how much from the beginning
- * of that one was heard.
+ * of that one was heard. untold: the flow itself stopped it, and where it was is still to be told.
  */
 export interface Sounding {
   readonly id: string;
   readonly says: readonly Said[];
   readonly at: number;
   readonly ms?: number;
+  readonly untold?: true;
 }
 
 /** What a node keeps while it waits. */

@@ -58,6 +58,37 @@ test("A14 what was cut off goes on from the moment that was told, however late, 
   ]);
 });
 
+test("A14 the key that cuts a wording off may lead straight to 继续播放: it waits a moment to be told where; untold, it begins anew", () => {
+  const flow = body([
+    node("s", "start", { to: { next: "p" } }),
+    node("p", "play", { says: ["一"], to: { interrupted: "c", next: "e" } }),
+    node("c", "continuePlay", { to: { next: "e" } }),
+    node("e", "hangup"),
+  ]);
+  const cutOff = () => {
+    const caller = new TestCaller(flow).begin();
+    const cut = caller.open("play")!;
+    caller.keys("9");
+    return { caller, cut };
+  };
+  const plays = (caller: TestCaller) =>
+    caller.effects.flatMap((e) => (e.do === "play" ? [[e.id, e.fromMs]] : [])).slice(1);
+  const told = cutOff();
+  expect([told.caller.path.at(-1), plays(told.caller)]).toEqual(["c", []]);
+  told.caller.send({ type: "playDone", id: told.cut, reason: "cut", ms: 740 });
+  expect(plays(told.caller)).toEqual([["e2", 740]]);
+  expect(told.caller.open("timer")).toBeUndefined();
+  expect(told.caller.heardOut().left).toBe("hangup");
+  const untold = cutOff();
+  untold.caller.timeUp();
+  expect(plays(untold.caller)).toEqual([["e2", undefined]]);
+  // Told too late it is told of what sounds no more.
+  untold.caller.send({ type: "playDone", id: untold.cut, reason: "cut", ms: 740 });
+  expect([plays(untold.caller).length, untold.caller.heardOut().left]).toEqual([1, "hangup"]);
+  const again = cutOff();
+  expect(again.caller.keys("1").left).toBe("hangup");
+});
+
 const branches = (caller: TestCaller) =>
   caller.effects.flatMap((e) => (e.do === "note" && e.note.action === "branch" ? [e.note.nextNodeId ?? ""] : []));
 

@@ -31,6 +31,9 @@ export class VirtualCall {
   readonly track: TrackRow[] = [];
   #due: Due[] = [];
   #events = 0;
+  /** What sounds, and what the flow has just stopped of it. */
+  #sounding: { readonly id: string; readonly since: number } | undefined;
+  #cut: FlowEvent | undefined;
   readonly #program: Program;
   readonly #overrides: TestOverrides;
   readonly #tools: Tools;
@@ -74,6 +77,9 @@ export class VirtualCall {
     this.state = state;
     this.#stepped?.(event, effects, state);
     for (const effect of effects) this.#take(effect);
+    const cut = this.#cut;
+    this.#cut = undefined;
+    if (cut) this.send(cut);
   }
 
   #after(ms: number, event: FlowEvent, silence = false): void {
@@ -87,6 +93,7 @@ export class VirtualCall {
         return void this.track.push({ ...effect.note, at: this.now });
       case "play":
         if (effect.loop) return;
+        this.#sounding = { id: effect.id, since: this.now - (effect.fromMs ?? 0) };
         this.said.push(
           ...effect.says
             .slice(effect.from)
@@ -96,6 +103,13 @@ export class VirtualCall {
           effect.says.slice(effect.from).reduce((sum, said) => sum + msOf(said), 0),
           { type: "playDone", id: effect.id, reason: "finished" },
         );
+      case "stopPlay": {
+        const { id, since } = this.#sounding ?? {};
+        this.#sounding = undefined;
+        if (id === undefined || since === undefined) return;
+        this.#cut = { type: "playDone", id, reason: "cut", ms: this.now - since };
+        return;
+      }
       case "timer":
         return this.#after(effect.ms, { type: "timer", id: effect.id }, true);
       case "listen":

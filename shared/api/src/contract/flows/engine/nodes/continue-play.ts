@@ -1,5 +1,6 @@
 import { boolean, object, string } from "yup";
 import { defineNode, next } from "../node-type.ts";
+import type { Run } from "../run.ts";
 
 /** Says again what was cut off last, from there or from its beginning. */
 export const continuePlay = defineNode({
@@ -13,17 +14,32 @@ export const continuePlay = defineNode({
   }),
   exits: () => [next],
   waits: true,
-  enter(run, _node, { from, bargeIn }) {
+  enter(run, _node, config) {
     const { cut } = run.state;
-    run.set({ cut: null });
-    const there = from === "cut" && cut ? { from: cut.at, fromMs: cut.ms ?? 0 } : {};
-    if (!cut || run.play(cut.says, { ...there, stopOnKey: bargeIn }) === "") run.exit("next");
+    if (config.from !== "cut" || !cut?.untold) return goOn(run, config);
+    run.local({ waits: cut.id, timer: run.awaitCut(cut.id, toldMs) });
   },
-  on(run, _node, { bargeIn }, event) {
-    if (event.type === "digit" && bargeIn) {
+  on(run, _node, config, event) {
+    if (event.type === "digit" && config.bargeIn) {
       run.give("lastKeys", event.digit);
       return run.exit("next", { key: event.digit });
     }
-    if (event.type === "playDone") run.exit("next");
+    const { waits = "", timer } = run.state.local as Readonly<Record<string, string>>;
+    if (waits === "") return event.type === "playDone" ? run.exit("next") : undefined;
+    if (event.type !== "playDone" && event.type !== "timer") return;
+    run.close(waits);
+    run.clearTimer(timer);
+    run.local({ waits: "" });
+    goOn(run, config);
   },
 });
+
+/** The key that cut it off led straight here: how far it was is on its way from the switch. Without it it begins anew. */
+const toldMs = 1_000;
+
+function goOn(run: Run, { from, bargeIn }: Parameters<typeof continuePlay.enter>[2]): void {
+  const { cut } = run.state;
+  run.set({ cut: null });
+  const there = from === "cut" && cut ? { from: cut.at, fromMs: cut.ms ?? 0 } : {};
+  if (!cut || run.play(cut.says, { ...there, stopOnKey: bargeIn }) === "") run.exit("next");
+}
