@@ -101,7 +101,7 @@ async function flowNamed(name: string, flowType: number): Promise<string> {
 }
 
 test.each(["技能组", "转人工技能组", "时间规则", "意向规则", "通知模板", "表单", "流程", "机器人"])(
-  "%s of a task that may still call is not deleted, and the refusal names the task; of one that is over it is",
+  "D35 %s of a task that may still call is not deleted, and the refusal names the task; of one that is over it is",
   async (kind) => {
     const { fields, remove } = things[kind]!;
     const taskIdentity = `用${kind}`;
@@ -115,7 +115,7 @@ test.each(["技能组", "转人工技能组", "时间规则", "意向规则", "�
   },
 );
 
-test("a group that no task names goes; what another task names stays out of its refusal", async () => {
+test("D35 a group that no task names goes; what another task names stays out of its refusal", async () => {
   await addTask(admin, { taskIdentity: "另一任务", groupId });
   const [like] = (await admin.call(skillGroupApi.list, { body: page })).list;
   const { id } = await admin.call(skillGroupApi.add, { body: { ...like!, name: "无人使用" } });
