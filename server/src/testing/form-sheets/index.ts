@@ -13,7 +13,7 @@ export type { SheetRun } from "./run.ts";
 export type SheetWay = "import" | "bare-import" | "exceljs-import" | "export" | "exceljs-export";
 
 /**
- * MB of the heap of ours: what passes within it needs no more. Where it may take gigabytes V8 lets what is done with lie for long, and the
+ * MB of the heap of our import: what passes within it needs no more. Where it may take gigabytes V8 lets what is done with lie for long, and the
  * highest heap in use says nothing.
  */
 const heapLimit = 256;
@@ -23,7 +23,7 @@ const script = fileURLToPath(new URL("./run.ts", import.meta.url));
 export async function measureSheets(url: string, rounds: number): Promise<Readonly<Record<SheetWay, SheetRun[]>>> {
   const folder = await mkdtemp(join(tmpdir(), "liantai-form-sheets-"));
   const once = async (what: string, ...more: readonly string[]): Promise<unknown> => {
-    const limit = what === "import" || what === "export" ? [`--max-old-space-size=${heapLimit}`] : [];
+    const limit = what === "import" ? [`--max-old-space-size=${heapLimit}`] : [];
     const args = [...limit, "--expose-gc", script, what, url, folder, ...more];
     const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 1_000_000 });
     return JSON.parse(stdout);
