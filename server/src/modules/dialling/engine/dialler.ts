@@ -48,6 +48,8 @@ export class EnterpriseDialler implements Dialler {
   #turning = false;
   #again = false;
   #stopped = false;
+  /** What is told of calls while `start` takes up those that there are. */
+  #toldMeanwhile: (() => void)[] | undefined;
   #keptAt = 0;
   #enterprise = "";
 
@@ -66,16 +68,31 @@ export class EnterpriseDialler implements Dialler {
   }
 
   async start(): Promise<void> {
+    try {
+      await this.#takeUp();
+    } finally {
+      const told = this.#toldMeanwhile ?? [];
+      this.#toldMeanwhile = undefined;
+      for (const tell of told) tell();
+      this.#soon();
+    }
+  }
+
+  /** Calls that there are, and attempts that have none any more. */
+  async #takeUp(): Promise<void> {
     const { store, line } = this.#d;
     this.#enterprise = await store.enterprise();
     const now = line.clock.now();
-    const calls = new Map(line.calls().map((call) => [call.callId, call]));
+    const calls = line.calls();
+    const known = new Set(calls.map(({ callId }) => callId));
+    this.#toldMeanwhile = [];
     for (const facts of await store.runs()) this.#runs.set(facts.row.id, new TaskRun(facts));
-    for (const call of calls.values()) if (call.task) (await this.#of(call.task.id))?.takes(call, now);
-    const lost = (await store.open()).filter(({ callId }) => !calls.has(callId));
+    for (const call of calls) if (call.task) (await this.#of(call.task.id))?.takes(call, now);
+    const open = await store.open();
+    // An agent may have begun one meanwhile.
+    for (const { callId } of line.calls()) known.add(callId);
     for (const id of this.#runs.keys()) await store.stale(id);
-    this.#closeAll(lost);
-    this.#soon();
+    this.#closeAll(open.filter(({ callId }) => !known.has(callId)));
   }
 
   /** While dialling goes on; a task with any of them is not over before. */
@@ -150,6 +167,7 @@ export class EnterpriseDialler implements Dialler {
   }
 
   fact(call: Call, fact: CallFact): void {
+    if (this.#toldMeanwhile) return void this.#toldMeanwhile.push(() => this.fact(call, fact));
     const run = this.#runs.get(call.task?.id ?? "");
     if (run) this.#handingOver.fact(call, fact, run.facts.row);
     const moved = run?.heard(call, fact, this.#d.line.clock.now());
@@ -160,6 +178,7 @@ export class EnterpriseDialler implements Dialler {
   }
 
   over(call: Call): void {
+    if (this.#toldMeanwhile) return void this.#toldMeanwhile.push(() => this.over(call));
     const { line } = this.#d;
     const run = this.#runs.get(call.task?.id ?? "");
     const cause: EndCause = call.phase.kind === "ended" ? call.phase.cause : "failed";
@@ -210,7 +229,8 @@ export class EnterpriseDialler implements Dialler {
   }
 
   #soon(): void {
-    if (this.#stopped || this.#runs.size === 0) return;
+    // Before all that was in flight is known a task whose last numbers it is would be taken for one that is through.
+    if (this.#toldMeanwhile || this.#stopped || this.#runs.size === 0) return;
     if (this.#turning) return void (this.#again = true);
     this.#turning = true;
     this.#d.line.track(this.#turns());

@@ -241,6 +241,8 @@ export class TaskSteps {
   /** No number is due. */
   async #nothing(run: TaskRun): Promise<Next> {
     const { store, line } = this.#d;
+    // An attempt that is closed while this is asked may leave a number that is due later.
+    const { busy } = run;
     const { waiting, at } = await store.due(run.id);
     if (waiting) return turnMs;
     if (at !== null) {
@@ -248,7 +250,7 @@ export class TaskSteps {
       return Math.max(turnMs, at - line.clock.now());
     }
     // While an attempt is being closed, soon again.
-    if (run.busy) return run.flights.size > 0 ? "never" : turnMs;
+    if (busy || run.busy) return run.flights.size > 0 ? "never" : turnMs;
     await this.#finished(run);
     return run.awaits ? minuteMs : "never";
   }

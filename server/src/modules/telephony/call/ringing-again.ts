@@ -1,5 +1,6 @@
 /** Another engine goes on (K35): a telephone that rang rings no more, for its leg was of the process before. It is rung again. */
 import type { Draft } from "./draft.ts";
+import { end } from "./ending.ts";
 import { legGone, originateFailed } from "./legs.ts";
 import { limits } from "./limits.ts";
 import type { RingLost } from "./leg-input.ts";
@@ -26,6 +27,8 @@ export function ringLost(d: Draft, { id }: RingLost): void {
     d.patch(id, { leg: undefined });
     return ringAgain(d);
   }
+  // Nobody waits for him, and his telephone has rung: it is the task's rules that say when he is called again.
+  if (d.call.placed && d.call.phase.kind === "dialling") return end(d, "serverRestart");
   const first = asAtFirst(d, party);
   if (first) {
     d.patch(id, { leg: undefined });

@@ -1,0 +1,36 @@
+/** The process dies while the telephone of somebody whom a task calls rings; another goes on where lines outlive the process. */
+import { stagesOf, type Stage } from "./telephony/testing/stage.ts";
+import { diallers, joins, makeTask, phones, progress, told } from "../testing/dial-floor.ts";
+
+let s: Stage;
+const stage = stagesOf((made) => (s = made), { diallers, group: { wrapUpS: 0 }, outlives: true });
+beforeEach(() => stage());
+
+const phone = "13800138001";
+const minute = 60_000;
+
+test("K50 E6 he is not rung again at once: his attempt is over, counted once, and the task's rule says when he is called", async () => {
+  const user = await s.called(phone);
+  const retries = [{ codes: [0], afterMin: 5, times: 1, otherSlot: 0, otherNumber: 0 }];
+  const id = await makeTask(s, { agents: ["1001"], phones: [phone], retries });
+  await s.ready("1001");
+  await joins(s, id, "1001");
+  await s.advance(1_000);
+  expect(s.sw.at(user)).toHaveLength(1);
+  await s.kill();
+  s.sw.endRinging();
+  await s.ports.clock.advance(1_000);
+  await stage({ after: s });
+  await told(s, id);
+  await s.advance(1_000);
+  expect(s.sw.at(user)).toEqual([]);
+  expect(await phones(s, id)).toMatchObject([{ state: "retry", attempts: 1, lastCode: 0 }]);
+  expect(await progress(s, id)).toMatchObject({ attempts: 1, live: 0, retry: 1 });
+  await s.advance(5 * minute - 1_000);
+  // His page has been away for minutes: he signs in anew.
+  await s.ready("1001");
+  await joins(s, id, "1001");
+  await s.advance(1_000);
+  expect(s.sw.at(user)).toHaveLength(1);
+  expect(await phones(s, id)).toMatchObject([{ attempts: 2 }]);
+});
