@@ -211,12 +211,21 @@ test("another group begins at its first page, and the rows stay while they are f
   expect(server.asked.filter((a) => a.body.groupId === "g2")).toHaveLength(1);
 });
 
+/** What is drawn a little later, once there is time, is drawn too. */
+async function drawn(): Promise<void> {
+  for (let seen = -1; seen !== draws;) {
+    seen = draws;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
 test("a list that is asked again for what has changed draws nothing until it has come; 刷新 shows that it is asked", async () => {
   const user = userEvent.setup();
   await openScreen(Things);
   expect(await screen.findByText("第1页甲")).toBeVisible();
   let go = () => undefined as void;
   server.on(path, (asked) => new Promise((resolve) => (go = () => resolve({ ...answer(asked), list: [] }))));
+  await drawn();
   const before = [draws, server.asked.length];
   await user.click(screen.getByRole("button", { name: "有变化" }));
   await waitFor(() => expect(server.asked).toHaveLength(before[1]! + 1));
