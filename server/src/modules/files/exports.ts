@@ -114,7 +114,7 @@ async function start(
       action: "export",
       id,
       name: title,
-      after: { kind, ...logged(params) },
+      after: { kind: known.title, ...logged(params) },
     });
   });
   await runner.wake({ compId, id, kind, attempt: 0 });

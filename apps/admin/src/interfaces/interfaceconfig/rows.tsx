@@ -13,7 +13,7 @@ import {
   Text,
 } from "@chakra-ui/react";
 import { useFieldError, useListFault } from "@liantai/ui";
-import { interfaceLimits, interfaceSources } from "@liantai/api/contract/admin";
+import { interfaceLimits, interfaceSources, mappedFrom } from "@liantai/api/contract/admin";
 import { Plus, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
@@ -119,8 +119,11 @@ function Source({ at }: { readonly at: number }) {
               setValue(`mapping.${at}.value`, event.target.value === "field" ? "callId" : "", { shouldDirty: true }),
           })}
         >
-          <option value="field">字段</option>
-          <option value="constant">固定值</option>
+          {Object.entries(mappedFrom).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
         </NativeSelectField>
         <NativeSelectIndicator />
       </NativeSelectRoot>

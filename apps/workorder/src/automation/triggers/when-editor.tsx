@@ -8,6 +8,7 @@ import {
   type KeptState,
   type TriggerEvent,
   type TriggerWhen,
+  triggerMoments,
 } from "@liantai/api/contract/work-orders";
 import type { CompiledForm } from "@liantai/api/forms";
 import { PanelNumber, PanelSelect } from "@liantai/ui/board";
@@ -22,10 +23,7 @@ interface WhenProps {
   readonly onChange: (when: TriggerWhen) => void;
 }
 
-const kinds: Pairs = [
-  ["event", "发生以下情况时"],
-  ["timed", "状态长时间未变化时"],
-];
+const kinds: Pairs = Object.entries(triggerMoments);
 const states: Pairs = warnedStates.map((state) => [state, orderStates[state]]);
 const fresh = (on: string): TriggerWhen =>
   on === "timed" ? { on: "timed", state: "pooled", minutes: 30, timeRuleId: "" } : { on: "event", events: [] };

@@ -1,16 +1,11 @@
-import { customerFormConfApi, type popupMoments } from "@liantai/api/contract/workorder";
+import { customerFormConfApi, popupMoments } from "@liantai/api/contract/workorder";
 import { formOf, MultiSelectField, RadioField, SwitchField, type Action, type Option } from "@liantai/ui/resource";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { forms, type ListedForm } from "../queries.ts";
 
 const schema = customerFormConfApi.setPopup.body!.omit(["compId", "layouts"]);
-const names: Readonly<Record<(typeof popupMoments)[number], string>> = {
-  none: "不弹屏",
-  ring: "振铃时",
-  answer: "接听时",
-};
-const moments = Object.entries(names).map(([value, label]) => ({ value, label }));
+const moments = Object.entries(popupMoments).map(([value, label]) => ({ value, label }));
 
 const unknown = "已删除";
 

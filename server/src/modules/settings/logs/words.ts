@@ -2,7 +2,9 @@
  * What codes are called in the operation log: the words of the screens, for every code that a form can send (words.test.ts asks the
  * contracts).
  */
+import { directionTexts } from "@liantai/api/contract";
 import {
+  accessNumOwnerKinds,
   afterActions,
   alarmComparisons,
   allotments,
@@ -22,6 +24,7 @@ import {
   interfaceEvents,
   loginAgentStateTexts,
   machineActions,
+  mappedFrom,
   meetingMemberKinds,
   numberOrders,
   numberStates,
@@ -60,6 +63,7 @@ import {
   followUpTriggers,
   orderStates,
   planRepeats,
+  popupMoments,
   recordSources,
   tagColors,
   warnHearers,
@@ -70,14 +74,13 @@ import {
   linkPurposes,
   targetKinds as serviceTargetKinds,
   triggerEventKeys,
+  triggerMoments,
 } from "@liantai/api/contract/work-orders";
 import { conditionOps, formTypes } from "@liantai/api/forms";
 
 export type Labels = Readonly<Record<string | number, string>>;
 
 const callTypes: Labels = { 0: "呼入", 1: "呼出", 2: "呼入和呼出" };
-const calls: Labels = { inbound: "呼入", outbound: "呼出", internal: "内部" };
-const popupMoments: Labels = { none: "不弹出", ring: "振铃时", answer: "接听后" };
 const menuReaders: Labels = { O: "运营人员", A: "企业管理员", S: "坐席", M: "班长" };
 const named = (rows: readonly { readonly key?: string; readonly id?: string; readonly name: string }[]): Labels =>
   Object.fromEntries(rows.map(({ key, id, name }) => [key ?? id ?? "", name]));
@@ -89,7 +92,7 @@ export const codes: Readonly<Record<string, Labels>> = {
   overflowWaitKind: targetKinds,
   overflowAbsentKind: targetKinds,
   targetKind: targetKinds,
-  direction: { in: "呼入", out: "呼出", both: "呼入和呼出", ...calls },
+  direction: { in: "呼入", out: "呼出", both: "呼入和呼出", ...directionTexts },
   terminalType: terminalTypeTexts,
   isAutoAnswer: autoAnswerTexts,
   callStyle: callStyleTexts,
@@ -106,7 +109,7 @@ export const codes: Readonly<Record<string, Labels>> = {
   trigger: followUpTriggers,
   who: followUpDoers,
   sortOrder: { asc: "升序", desc: "降序" },
-  "accessNum.kind": { ...targetKinds, group: "坐席组", seat: "坐席", enterprise: "企业" },
+  "accessNum.kind": { ...targetKinds, ...accessNumOwnerKinds, enterprise: "企业" },
   "alarm.figure": named(groupFigures),
   "alarm.subject": { group: "技能组", seat: "坐席" },
   "announcement.state": announcementStates,
@@ -140,6 +143,7 @@ export const codes: Readonly<Record<string, Labels>> = {
   "engine.kind": engineKinds,
   "engine.provider": Object.fromEntries(Object.entries(engineProviders).map(([key, { label }]) => [key, label])),
   "enterprise.dbServer": { main: "主数据库" },
+  // Of lines that were written before an export was logged by its title.
   "export.kind": {
     callRecord: "通话记录",
     recordPackage: "录音打包",
@@ -148,7 +152,7 @@ export const codes: Readonly<Record<string, Labels>> = {
     ledgerExport: "充值记录",
     contacts: "联系人",
     htmlReport: "报表",
-    statusDetail: "坐席状态明细",
+    statusDetail: "状态明细",
     meeting: "会议统计",
     formRecords: "表单数据",
     formPhones: "外呼号码",
@@ -164,7 +168,7 @@ export const codes: Readonly<Record<string, Labels>> = {
   "help.kind": { folder: "目录", document: "文档" },
   "intentionRule.kind": addendKinds,
   "intentionRule.text": hangUpSides,
-  "interfaceConfig.kind": { field: "取自数据", constant: "固定值" },
+  "interfaceConfig.kind": mappedFrom,
   "macro.do": automationDoes,
   "macro.whom": warnHearers,
   "meetingMember.kind": meetingMemberKinds,
@@ -193,7 +197,7 @@ export const codes: Readonly<Record<string, Labels>> = {
   "taskExperiment.metric": experimentMetrics,
   "taskPhone.source": batchSources,
   "trigger.do": automationDoes,
-  "trigger.on": { event: "事件发生时", timed: "状态持续时" },
+  "trigger.on": triggerMoments,
   "trigger.op": conditionOps,
   "trigger.state": orderStates,
   "trigger.whom": warnHearers,

@@ -251,11 +251,12 @@ test("A15 E16 a message of a flow ends by silence, which is none of it: what was
   expect(closed).toHaveBeenCalledTimes(2);
 });
 
-test("A14 a wording that a key cut off goes on from where the switch says it was", async () => {
+/** A key of the caller cuts the wording off after 740 ms, and leads to 询问 or straight to where it goes on. */
+async function cutOff(interrupted: "询问" | "继续") {
   await stageOf(() =>
     body([
       node("开始", "start", { to: { next: "介绍" } }),
-      node("介绍", "play", { says: ["长长的介绍"], to: { next: "再见", interrupted: "询问" } }),
+      node("介绍", "play", { says: ["长长的介绍"], to: { next: "再见", interrupted } }),
       node("询问", "keyNav", { says: ["继续请按1"], config: { keys: ["1"] }, to: { "key-1": "继续" } }),
       node("继续", "continuePlay", { to: { next: "再见" } }),
       node("再见", "hangup"),
@@ -267,6 +268,11 @@ test("A14 a wording that a key cut off goes on from where the switch says it was
   s.sw.stopsAt = 740;
   s.sw.press(leg, "9");
   await s.settle();
+  return { play, leg };
+}
+
+test("A14 a wording that a key cut off goes on from where the switch says it was", async () => {
+  const { play, leg } = await cutOff("询问");
   await s.advance(1_000);
   s.sw.press(leg, "1");
   await s.settle();
@@ -276,20 +282,7 @@ test("A14 a wording that a key cut off goes on from where the switch says it was
 });
 
 test("A14 the key that cuts it off may lead straight to where it goes on: from where the switch says it was, too", async () => {
-  await stageOf(() =>
-    body([
-      node("开始", "start", { to: { next: "介绍" } }),
-      node("介绍", "play", { says: ["长长的介绍"], to: { next: "再见", interrupted: "继续" } }),
-      node("继续", "continuePlay", { to: { next: "再见" } }),
-      node("再见", "hangup"),
-    ]),
-  );
-  const play = jest.spyOn(s.sw, "play");
-  const { leg } = await s.customer();
-  await s.settle();
-  s.sw.stopsAt = 740;
-  s.sw.press(leg, "9");
-  await s.settle();
+  const { play } = await cutOff("继续");
   expect(play.mock.lastCall![1]).toMatchObject({ fromMs: 740 });
 });
 

@@ -13,14 +13,15 @@ const conf = "/crm/api/v1/customerFormConf";
 const tags = ["CustomerForm"];
 
 /** When a popup form comes up (inventory B29). */
-export const popupMoments = ["none", "ring", "answer"] as const;
-export type PopupMoment = (typeof popupMoments)[number];
-const moment = (label: string) => string().label(label).oneOf(popupMoments);
+export const popupMoments = { none: "不弹屏", ring: "振铃时", answer: "接听时" } as const;
+export type PopupMoment = keyof typeof popupMoments;
+const momentKeys = Object.keys(popupMoments) as PopupMoment[];
+const moment = (label: string) => string<PopupMoment>().label(label).oneOf(momentKeys);
 
 const popup = object({
   isPopup: number().oneOf([0, 1]).required(),
-  inbound: string().oneOf(popupMoments).required(),
-  outbound: string().oneOf(popupMoments).required(),
+  inbound: string<PopupMoment>().oneOf(momentKeys).required(),
+  outbound: string<PopupMoment>().oneOf(momentKeys).required(),
   /** Of calls over these access numbers or skill groups alone; empty: of every call. */
   accessNumbers: array().of(string().required()).required(),
   skillGroupIds: array().of(string().required()).required(),

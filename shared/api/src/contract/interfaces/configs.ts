@@ -3,7 +3,7 @@ import { array, boolean, number, object, string } from "yup";
 import { compField, crud, idField } from "../crud.ts";
 import { lengthField } from "../fields.ts";
 import { defineEndpoint, defineResource, onPages, timeouts } from "../resource.ts";
-import { eventNames, interfaceFields } from "./fields.ts";
+import { eventNames, interfaceFields, mappedKeys } from "./fields.ts";
 import { administrators, press } from "./parts.ts";
 
 export const interfaceRow = object({
@@ -21,7 +21,7 @@ export const interfaceRow = object({
     .of(
       object({
         target: string().required(),
-        kind: string().oneOf(["field", "constant"]).required(),
+        kind: string().oneOf(mappedKeys).required(),
         value: string().defined(),
       }),
     )

@@ -118,13 +118,16 @@ const header = object({
     .max(500)
     .matches(/^[\x20-\x7e]*$/, "请求头的值不能包含中文或换行"),
 });
+/** Where a mapped field's value comes from. */
+export const mappedFrom = { field: "字段", constant: "固定值" } as const;
+export const mappedKeys = Object.keys(mappedFrom) as (keyof typeof mappedFrom)[];
 const mapping = object({
   target: string()
     .label("目标字段")
     .trim()
     .required("请输入目标字段")
     .matches(/^[A-Za-z_][\w.-]{0,59}$/, "目标字段为字母、数字、点、横线或下划线，以字母或下划线开头"),
-  kind: string().oneOf(["field", "constant"]).required(),
+  kind: string().oneOf(mappedKeys).required(),
   /** A key of interfaceSources, or the constant. */
   value: string()
     .label("来源")

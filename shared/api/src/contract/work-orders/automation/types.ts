@@ -36,6 +36,11 @@ export type TriggerWhen =
   /** Minutes by the time rule; without one by the clock. */
   | { readonly on: "timed"; readonly state: KeptState; readonly minutes: number; readonly timeRuleId?: string };
 
+/** How a trigger's time is chosen. */
+export const triggerMoments = { event: "发生以下情况时", timed: "状态长时间未变化时" } as const satisfies Readonly<
+  Record<TriggerWhen["on"], string>
+>;
+
 export const automationDoes = {
   set: "设置字段",
   assign: "指派或转交",
