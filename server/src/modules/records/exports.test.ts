@@ -140,7 +140,7 @@ test("the administrator exports everything the filters find, over several pages,
   expect(log).toMatchObject({
     object: "export",
     action: "export",
-    after: { kind: "callRecord", startTime: day.startTime },
+    after: { kind: "通话记录", startTime: day.startTime },
   });
 });
 
