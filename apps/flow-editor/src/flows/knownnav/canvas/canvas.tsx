@@ -1,7 +1,7 @@
 import { Box } from "@chakra-ui/react";
 import type { SubProcess } from "@liantai/api/flows";
 import { useColorMode } from "@liantai/ui";
-import { canvasColors, canvasKeys, CanvasStyles, CanvasTools, canvasWords } from "@liantai/ui/canvas";
+import { canvasColors, canvasKeys, CanvasStyles, CanvasTools, canvasWords, useFar } from "@liantai/ui/canvas";
 import { Background, MiniMap, ReactFlow, useReactFlow, type Edge } from "@xyflow/react";
 import { memo, useCallback, useMemo, useRef, useState } from "react";
 import { useBoard } from "../board.ts";
@@ -53,6 +53,7 @@ function Graph({ sub, marked, findings, taken, figures }: CanvasProps) {
   const frames = useFrames(sub, look);
   const lines = useLines(sub, look);
   const nodes = useMemo(() => (frames.length === 0 ? cards : [...frames, ...cards]), [frames, cards]);
+  const far = useFar();
   const { fitView } = useReactFlow();
   const [first] = useState(() => firstView(sub));
   const latest = useRef(sub);
@@ -85,6 +86,7 @@ function Graph({ sub, marked, findings, taken, figures }: CanvasProps) {
       edges={lines}
       nodeTypes={types}
       {...on}
+      {...far}
       {...canvasKeys}
       colorMode={mode}
       connectionRadius={28}

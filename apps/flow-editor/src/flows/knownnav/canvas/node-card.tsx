@@ -49,6 +49,7 @@ const Card = chakra("div", {
     borderStartColor: "colorPalette.solid",
     fontSize: "12px",
     lineHeight: "20px",
+    "[data-far] &": { bg: "colorPalette.muted", "& > *": { display: "none" } },
     "&[data-chosen]": { boxShadow: "0 0 0 2px {colors.accent.solid}" },
     "&[data-wrong]": { borderColor: "border.error" },
     "&[data-lit]": { bg: "green.subtle" },

@@ -1,6 +1,6 @@
 /** What the graph library is given of a sub-process. What did not change is the same object as before, so that it is not drawn again. */
 import { nodeTypes, type FlowNode, type SubProcess } from "@liantai/api/flows";
-import { useKept, type Point } from "@liantai/ui/canvas";
+import { placeOf, useKept, type Point } from "@liantai/ui/canvas";
 import { MarkerType, Position, type Edge } from "@xyflow/react";
 import { useMemo } from "react";
 import { edgesOf, exitsOf, jumpsTo } from "../model/exits.ts";
@@ -100,14 +100,15 @@ export function useCards(sub: SubProcess, { marked, findings, held, sized, taken
   return useMemo(
     () =>
       sub.flow.nodes.map((node) => {
-        const { x, y } = held.get(node.nodeId) ?? node;
+        const hand = held.get(node.nodeId);
+        const { x, y } = hand ?? node;
         const size = sized?.id === node.nodeId ? sized : sizeOf(node);
         const faults = findings.get(node.nodeId) ?? noFaults;
         const chosen = marked.has(node.nodeId);
-        const parts = [node, x, y, size.width, size.height, faults, chosen, taken, figures];
+        const parts = [node, x, y, !hand, size.width, size.height, faults, chosen, taken, figures];
         return keep(node.nodeId, parts, () => ({
           ...cardOf(node, { width: size.width, height: size.height }, chosen, faults, { taken, figures }),
-          position: { x, y },
+          ...placeOf({ x, y }, hand !== undefined),
         }));
       }),
     [sub.flow.nodes, marked, findings, held, sized, taken, figures, keep],

@@ -7,6 +7,7 @@ import {
   CanvasTools,
   canvasWords,
   useNodeChanges,
+  useFar,
   type Point,
 } from "@liantai/ui/canvas";
 import {
@@ -70,6 +71,7 @@ export function Canvas({ design, around, ...look }: CanvasProps) {
   const all = { ...look, held };
   const cards = useCards(design, around, all);
   const lines = useLines(design, around, all);
+  const far = useFar();
   const { fitView } = useReactFlow();
   const fit = useMemo(() => ({ padding: 0.06, maxZoom: 1 }), []);
   const whole = () => void fitView(fit);
@@ -86,6 +88,7 @@ export function Canvas({ design, around, ...look }: CanvasProps) {
         edges={lines}
         nodeTypes={nodeTypes}
         {...changes}
+        {...far}
         colorMode={mode}
         connectionLineType={ConnectionLineType.SmoothStep}
         connectionRadius={28}

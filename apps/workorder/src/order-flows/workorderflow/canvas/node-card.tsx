@@ -36,6 +36,7 @@ const Card = chakra("div", {
     borderStartWidth: "4px",
     borderStartColor: "colorPalette.solid",
     textStyle: "xs",
+    "[data-far] &": { bg: "colorPalette.muted", "& > *": { display: "none" } },
     "&[data-round]": { borderRadius: "full", justifyContent: "center", borderStartWidth: "1px" },
     "&[data-chosen]": { boxShadow: "0 0 0 2px {colors.accent.solid}" },
     "&[data-walked]": { bg: "green.subtle" },

@@ -1,6 +1,6 @@
 /** What the graph library is given of a flow. What did not change is the same object as before, so that it is not drawn again. */
 import { nodeKinds, type FlowEdge, type FlowNode } from "@liantai/api/contract/workorder";
-import { type Point, useKept } from "@liantai/ui/canvas";
+import { placeOf, type Point, useKept } from "@liantai/ui/canvas";
 import { MarkerType, Position, type Edge } from "@xyflow/react";
 import { useMemo } from "react";
 import type { Surroundings } from "../../parts/surroundings.ts";
@@ -38,19 +38,20 @@ export function useCards({ flow }: FlowDesign, around: Surroundings, look: Look)
   return useMemo(
     () =>
       flow.nodes.map((node) => {
-        const { x, y } = held.get(node.id) ?? node;
+        const hand = held.get(node.id);
+        const { x, y } = hand ?? node;
         const faulty = faults.get(node.id)?.join("\n") ?? "";
         const count = faults.get(node.id)?.length ?? 0;
         const way = walked.get(node.id)?.join("、") ?? "";
         const chosen = marked.has(node.id);
         const warm = warmth.get(node.id);
-        return keep(node.id, [node, x, y, faulty, way, chosen, around, warm], (): CardNode => {
+        return keep(node.id, [node, x, y, !hand, faulty, way, chosen, around, warm], (): CardNode => {
           const summary = nodeSummary(node, around);
           const said = count > 0 ? `，${count}处错误` : "";
           return {
             id: node.id,
             type: "card",
-            position: { x, y },
+            ...placeOf({ x, y }, hand !== undefined),
             ...sizeOf(node.kind),
             // Known beforehand: the library waits with fitting the view until every node is measured.
             measured: sizeOf(node.kind),
