@@ -276,3 +276,24 @@ test("F43 totals of several questions at once are those of the records, the recy
         ]);
       }
 });
+
+test("F43 a total of two questions tells texts apart whose marks in the index are the same", async () => {
+  const items = (values: readonly string[]) => values.map((value) => ({ label_name: value, label_value: value }));
+  const form = await addForm(office.administrator, [
+    { type: "select", name: "a", label: "甲", query: true, items: items(["1", "2"]) },
+    // The first 32 bits of their MD5 are the same.
+    { type: "select", name: "b", label: "乙", query: true, items: items(["v16306", "v32192"]) },
+  ]);
+  for (const [a, b] of [
+    ["1", "v16306"],
+    ["1", "v32192"],
+    ["1", "v32192"],
+    ["2", "v32192"],
+  ] as const)
+    await addRecord(office.administrator, form, { a, b });
+  const filters = [
+    { name: "a", op: "anyOf", value: ["1"] },
+    { name: "b", op: "anyOf", value: ["v32192"] },
+  ];
+  for (const exact of [0, 1]) expect((await listRecords(office.administrator, form, { filters, exact })).total).toBe(2);
+});

@@ -1,4 +1,5 @@
 /** Questions of a list as SQL: by columns and rows of terms, for nothing else is found by an index under row-level security. */
+import { createHash } from "node:crypto";
 import { bigramsOf, presentTerm } from "@liantai/api/forms";
 import { sql, type SelectQueryBuilder } from "kysely";
 import type { Tables } from "../../../ports/schema.ts";
@@ -88,4 +89,18 @@ export function asking<O>(records: Records<O>, asked: AskedField): Records<O> {
       return within;
     }
   }
+}
+
+/** What stands for a text beside other columns, in h1 to h12 for t1 to t12: the first 32 bits of its MD5, as the table generates it. */
+const markOf = (text: string): number => createHash("md5").update(text).digest().readInt32BE();
+
+/**
+ * Of a question that a column answers alone, by what the index of another column holds beside. Finds what it asks for, and next to
+ * nothing else.
+ */
+export function besides<O>(records: Records<O>, asked: AskedField): Records<O> {
+  const { slot, query } = asked;
+  const texts = query.op === "equals" ? [query.text] : query.op === "anyOf" ? query.values : undefined;
+  if (!slot?.startsWith("t") || !texts) return asking(records, asked);
+  return records.where(sql<boolean>`${sql.ref(`r.h${slot.slice(1)}`)} = any(${sql.val(texts.map(markOf))}::integer[])`);
 }
