@@ -45,6 +45,12 @@ const orders: Readonly<Record<NumberOrder, string>> = {
   place: "place, position",
 };
 
+/**
+ * Asked for with `is not distinct from`, where numbers are named: `=` lets PostgreSQL go through all that are on their way, of which it
+ * believes that there are none while statistics are older than the task's start.
+ */
+export const claimed = "claimed";
+
 /** Takes so many that are due: those to be dialled again first, then the others in the task's order. Nobody else gets them until then. */
 export async function claimPhones(
   trx: Trx,
@@ -98,7 +104,7 @@ export async function giveBack(trx: Trx, compId: string, taskId: string, ids: re
     .set({ state: sql`case when next_at is null then 'waiting' else 'retry' end`, claimedUntil: null })
     .where("compId", "=", compId)
     .where("id", "in", ids)
-    .where("state", "=", "claimed")
+    .where("state", "is not distinct from", claimed)
     .returning("nextAt")
     .execute();
   const again = back.filter(({ nextAt }) => nextAt !== null).length;

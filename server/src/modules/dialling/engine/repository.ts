@@ -1,12 +1,13 @@
 /** SQL of the engine of dialling: tasks that run, numbers that are claimed, attempts that are committed before anything is dialled. */
 import { formatDate } from "@liantai/api/contract";
 import type { TaskSettings, TaskState } from "@liantai/api/contract/admin";
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
+import { plannedAnew } from "../../../adapters/database/statements.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialAttemptTable } from "../../../ports/schema/dialling.ts";
 import { countProgress } from "../progress-repository.ts";
 import { restText } from "../../numbers/index.ts";
-import type { ClaimedPhone } from "./claims-repository.ts";
+import { claimed, type ClaimedPhone } from "./claims-repository.ts";
 
 /** A task as the engine runs it. */
 export interface RunRow {
@@ -109,7 +110,7 @@ export async function openAttempts(
       "in",
       attempts.map(({ phone }) => phone.id),
     )
-    .where("state", "=", "claimed")
+    .where("state", "is not distinct from", claimed)
     .returning("id")
     .execute();
   const ids = new Set(open.map(({ id }) => id));
@@ -172,27 +173,17 @@ export async function historyOf(
 ): Promise<ReadonlyMap<string, { readonly calls: number; readonly abandonedAt: number | null }>> {
   if (phones.length === 0) return new Map();
   const since = callsSince < abandonedSince ? callsSince : abandonedSince;
-  const rows = await trx
-    .selectFrom("dial_attempt")
-    .select((e) => [
-      "phone",
-      e.fn.countAll<number>().filterWhere("startedAt", ">=", callsSince).as("calls"),
-      e.fn
-        .max("startedAt")
-        .filterWhere("abandoned", "=", 1)
-        .filterWhere("startedAt", ">=", abandonedSince)
-        .as("abandonedAt"),
-    ])
-    .where("compId", "=", compId)
-    .where("phone", "in", phones)
-    .where("startedAt", ">=", since)
-    .groupBy("phone")
-    .execute();
+  // Number by number, planned anew: a plan of the first calls, when there was nothing yet, would look through all attempts since then.
+  const { rows } = await sql<{ phone: string; calls: number; abandonedAt: Date | null }>`
+    ${plannedAnew} select n.phone, a.calls, a.abandoned_at
+    from unnest(${sql.val([...new Set(phones)])}::text[]) as n (phone)
+    cross join lateral (
+      select (count(*) filter (where started_at >= ${callsSince}))::integer as calls,
+        max(started_at) filter (where abandoned = 1 and started_at >= ${abandonedSince}) as abandoned_at
+      from dial_attempt where comp_id = ${compId} and phone = n.phone and started_at >= ${since}
+    ) a`.execute(trx);
   return new Map(
-    rows.map(({ phone, calls, abandonedAt }) => [
-      phone,
-      { calls: Number(calls), abandonedAt: (abandonedAt as Date | null)?.getTime() ?? null },
-    ]),
+    rows.map(({ phone, calls, abandonedAt }) => [phone, { calls, abandonedAt: abandonedAt?.getTime() ?? null }]),
   );
 }
 

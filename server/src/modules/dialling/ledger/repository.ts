@@ -13,17 +13,16 @@ export interface LedgerEntry {
 
 /** Where the chain ends. Locked until the transaction is over: entries follow each other without a gap. */
 async function head(trx: Trx, compId: string): Promise<{ readonly seq: number; readonly hash: string }> {
+  const locked = () =>
+    trx.selectFrom("dial_ledger_head").select(["seq", "hash"]).where("compId", "=", compId).forUpdate();
+  const there = await locked().executeTakeFirst();
+  if (there) return there;
   await trx
     .insertInto("dial_ledger_head")
     .values({ compId, seq: 0, hash: beginning })
     .onConflict((c) => c.doNothing())
     .execute();
-  return trx
-    .selectFrom("dial_ledger_head")
-    .select(["seq", "hash"])
-    .where("compId", "=", compId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  return locked().executeTakeFirstOrThrow();
 }
 
 export async function appendLedger(trx: Trx, compId: string, at: Date, entries: readonly LedgerEntry[]): Promise<void> {
