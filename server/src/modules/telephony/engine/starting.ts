@@ -108,26 +108,30 @@ export async function takeUp(deps: EngineDeps & AdoptionDeps, listen: () => () =
   return end;
 }
 
+const saidToAll = [
+  ...[0, 1, 2, 3].map(sentences.position),
+  sentences.survey,
+  sentences.surveyAgain,
+  sentences.thanks,
+  sentences.nobodyServes,
+  sentences.queueTimeout,
+  sentences.queueFull,
+  sentences.notReached,
+  sentences.agentLost("inbound"),
+  sentences.agentLost("outbound"),
+  sentences.outOfService,
+  sentences.overConcurrency,
+];
+/** Who has spoken them in this process: a thousand engines of it need them once. */
+const spoken = new WeakSet<EngineDeps["speech"]>();
+
 /** Speaks what the first callers will hear, one after the other, without holding up the start. */
 export async function speakAhead({ numbers, speech, logger }: EngineDeps, only?: string): Promise<void> {
   try {
-    const greetings = await numbers.greetings(only);
-    for (const text of [
-      ...greetings,
-      ...[0, 1, 2, 3].map(sentences.position),
-      sentences.survey,
-      sentences.surveyAgain,
-      sentences.thanks,
-      sentences.nobodyServes,
-      sentences.queueTimeout,
-      sentences.queueFull,
-      sentences.notReached,
-      sentences.agentLost("inbound"),
-      sentences.agentLost("outbound"),
-      sentences.outOfService,
-      sentences.overConcurrency,
-    ])
-      await speech.speak(text);
+    for (const text of await numbers.greetings(only)) await speech.speak(text);
+    if (spoken.has(speech)) return;
+    spoken.add(speech);
+    for (const text of saidToAll) await speech.speak(text);
   } catch (error) {
     logger.warn({ error }, "sentences could not be spoken ahead");
   }
