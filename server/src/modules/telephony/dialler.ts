@@ -45,6 +45,8 @@ export interface PlacedCall {
   readonly task: CallTask;
   readonly target: Target;
   readonly greeting: string;
+  /** Who speaks it, JSON of a FlowVoice; '': as usual. */
+  readonly greetingTts: string;
   readonly placed: Placed;
 }
 

@@ -22,6 +22,10 @@ interface ExperimentVariant {
   readonly numbers?: readonly string[];
   readonly text?: string;
   readonly flowId?: string;
+  readonly templateId?: string;
+  readonly tts?: string;
+  readonly from?: string;
+  readonly to?: string;
 }
 
 /** The experiment of a task, the last one. */
