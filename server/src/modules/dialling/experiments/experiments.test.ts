@@ -1,5 +1,5 @@
 /** What each kind of experiment compares, and what it does not. */
-import type { experimentKinds} from "@liantai/api/contract/admin";
+import type { experimentKinds } from "@liantai/api/contract/admin";
 import { operateLogApi, taskExperimentApi, voiceNoticeApi } from "@liantai/api/contract/admin";
 import { openOffice, refused, type Office, type Person } from "../../../testing/office.ts";
 import { addTask, page } from "../tasks/testing.ts";
