@@ -39,10 +39,14 @@ const kindsOf = (ftype: Task["ftype"]) =>
     .filter((kind) => experimentTasks[kind].includes(ftype))
     .map((kind) => ({ value: kind, label: experimentKinds[kind] }));
 
-const notes: Readonly<Partial<Record<ExperimentKind, string>>> = {
-  voice: "两组说的话相同，只是音色不同；流程中单独选了音色的语句、录音和逐位播报的号码不变。",
-  time: "各组只在自己的时段内拨打，不会超出任务的拨打时段；只比较同一天的呼叫。",
-};
+/** What a kind does to the halves; '': what its fields say already. */
+function noteOf(kind: ExperimentKind, ftype: Task["ftype"]): string {
+  if (kind === "time") return "各组只在自己的时段内拨打，不会超出任务的拨打时段；只比较同一天的呼叫。";
+  if (kind !== "voice") return "";
+  return ftype === 3
+    ? "两组的接通问候语相同，只是音色不同。"
+    : "两组说的话相同，只是音色不同；流程中单独选了音色的语句、录音和逐位播报的号码不变。";
+}
 
 interface HalfProps {
   readonly name: "a" | "b";
@@ -123,7 +127,7 @@ function StartFields({ ftype }: Pick<Task, "ftype">) {
       />
       <Wide>
         <Text textStyle="xs" color="fg.muted">
-          {notes[kind] ?? ""}
+          {noteOf(kind, ftype)}
           号码随机分成两半，只算每个号码的第一次呼叫。随时查看都不影响结论：两组其实没有差别而误判的可能不超过5%。
         </Text>
       </Wide>
