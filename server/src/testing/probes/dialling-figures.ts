@@ -67,7 +67,7 @@ export const diallingFiguresProbes: AreaProbes = {
       .execute();
     await trx
       .insertInto("early_sound")
-      .values({ compId: own, callId: mark, at, durationMs: 2_000, blobKey: "early-sounds/secret.wav" })
+      .values({ compId: own, callId: mark, at, durationMs: 2_000, blobKey: "recordings/early/secret.wav" })
       .execute();
     await trx
       .insertInto("call_score")

@@ -45,7 +45,8 @@ export function createEarlyKeeper(deps: Deps, compId: string) {
     if (now - lookedAt < lookMs) return;
     lookedAt = now;
     if (!speaks(samples)) return;
-    const blobKey = `early-sounds/${compId.toLowerCase()}/${random.id()}.wav`;
+    // A backup leaves it out as it does recordings.
+    const blobKey = `recordings/early/${compId.toLowerCase()}/${random.id()}.wav`;
     // Kept before the row that names it.
     await blobs.put(blobKey, writeWav(samples, rate));
     try {

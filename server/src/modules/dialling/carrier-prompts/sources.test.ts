@@ -162,7 +162,7 @@ test("D36 the newest 20 are kept, none without voice, one of a line every 10 s, 
   expect(there.map(({ callId }) => callId)).toEqual(Array.from({ length: 20 }, (_, n) => `n${21 - n}`));
   const sounds = async () => {
     const keys: string[] = [];
-    for await (const { key } of ports.blobs.list("early-sounds/")) keys.push(key);
+    for await (const { key } of ports.blobs.list("recordings/early/")) keys.push(key);
     return keys.length;
   };
   expect(await sounds()).toBe(20);

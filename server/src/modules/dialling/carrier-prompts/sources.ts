@@ -52,9 +52,16 @@ export async function sources(
   }));
 }
 
+interface Kept {
+  readonly compId: string;
+  readonly source: PromptSource;
+  readonly callId: string;
+}
+
 const gone = () => new AppError("notFound", "录音不存在或已被清理");
 
-async function keptSound(deps: CuttingDeps, compId: string, source: PromptSource, callId: string): Promise<BlobInfo> {
+/** piece: a part of it alone is read. */
+async function keptSound(deps: CuttingDeps, { compId, source, callId }: Kept, piece: boolean): Promise<BlobInfo> {
   const { database, blobs, clock } = deps.ports;
   if (source === "early") {
     const since = keptSince(clock.now());
@@ -64,27 +71,22 @@ async function keptSound(deps: CuttingDeps, compId: string, source: PromptSource
     return info;
   }
   const row = await database.tenant(compId, (trx) => recordingOf(trx, compId, callId));
-  const checked = row ? await deps.check.of(row) : undefined;
+  const checked = row ? await deps.check.of(row, piece) : undefined;
   if (checked?.state === "damaged") throw new AppError("refused", damagedText);
   if (checked?.state !== "sound") throw gone();
   return checked.info;
-}
-
-interface Asked {
-  readonly source: PromptSource;
-  readonly callId: string;
 }
 
 /** The callee's side, or a piece of it in seconds, as `take` reads it. */
 async function heard<T>(
   deps: CuttingDeps,
   { caller }: RequestContext,
-  { compId, source, callId }: Asked & { readonly compId: string },
+  of: Kept,
   take: (side: Side) => Promise<T>,
   piece?: { readonly from: number; readonly to: number },
 ): Promise<T> {
-  await mustHear(deps, caller, source);
-  const kept = await keptSound(deps, compId, source, callId);
+  await mustHear(deps, caller, of.source);
+  const kept = await keptSound(deps, of, piece !== undefined);
   try {
     return await take(await sideOf(deps.ports.blobs, kept, "left", piece));
   } catch (error) {
