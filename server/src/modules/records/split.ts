@@ -32,11 +32,7 @@ export function recordingShape(lead: Buffer, size: number): WavShape {
 const splitBytes = ({ bytes, channels }: WavShape): number => wavHeadBytes + bytes / channels;
 
 /** `samples`: the interleaved frames alone. */
-function splitChannel(
-  samples: Readable,
-  { channels, rate, bytes }: WavShape,
-  channel: "left" | "right",
-): Readable {
+function splitChannel(samples: Readable, { channels, rate, bytes }: WavShape, channel: "left" | "right"): Readable {
   const frame = channels * 2;
   const skip = channel === "right" ? 2 : 0;
   let rest: Buffer = Buffer.alloc(0);
