@@ -182,6 +182,39 @@ test("D22 without recordings and without a recogniser nobody listens; of those t
   expect(await listeners.ear(() => undefined)).toBeDefined();
 });
 
+test("D36 what a line said that nothing recognised is kept; what is known, what is answered and what only rings is not", async () => {
+  const kept = async () =>
+    (await s.ports.database.system((trx) => trx.selectFrom("early_sound").selectAll().execute())).map(
+      ({ callId, durationMs }) => [callId, durationMs],
+    );
+  // Of tests before it.
+  await s.ports.database.system((trx) => trx.deleteFrom("early_sound").execute());
+  await learn("a1", 581, off);
+  const unknown = await dialled();
+  await says(unknown.leg, joined([pauseOf(400), empty]));
+  s.sw.leave(unknown.leg, "not-found", { sipCode: 404 });
+  await s.settle();
+  const { callId } = (await attempts(s, unknown.id))[0]!;
+  expect(await kept()).toEqual([[callId, 3_400]]);
+  const lines = [off, joined([toneOf(450, 1_000), pauseOf(2_000)]), chatterOf(3, 3_000)];
+  for (const [n, samples] of lines.entries()) {
+    await s.advance(10_000);
+    const { leg } = await dialled(`1380013801${n}`);
+    await says(leg, samples);
+    if (n === 2) s.sw.pickUp(leg);
+    await s.settle();
+    s.sw.leave(leg, "no-answer", { sipCode: 480 });
+    await s.settle();
+  }
+  expect(await kept()).toEqual([[callId, 3_400]]);
+  // Cancelled by ourselves, when it has rung long enough, it is what it said all the same.
+  await s.advance(10_000);
+  const late = await dialled("13800138020");
+  await says(late.leg, empty);
+  await s.advance(60_000);
+  expect(await kept()).toHaveLength(2);
+});
+
 test("D24 what is added counts from the next line on", async () => {
   await learn("a1", 581, off);
   const first = await dialled();

@@ -1,5 +1,11 @@
 /** What a task names is not deleted while it may still call, through the whole server; once the task is over, it is. */
-import { dialTaskApi, skillGroupApi, timeRuleApi, voiceNoticeApi } from "@liantai/api/contract/admin";
+import {
+  dialTaskApi,
+  skillGroupApi,
+  taskExperimentApi,
+  timeRuleApi,
+  voiceNoticeApi,
+} from "@liantai/api/contract/admin";
 import type { BodyOf } from "@liantai/api/contract";
 import { flowApi, intentionRuleApi, robotAgentApi } from "@liantai/api/contract/flow-editor";
 import { customerFormConfApi } from "@liantai/api/contract/workorder";
@@ -30,9 +36,7 @@ beforeAll(async () => {
   });
   const levels = [{ name: "A", minScore: 0, maxScore: 100 }];
   const intention = await admin.call(intentionRuleApi.add, { body: { name: "临时意向", levels } });
-  const notice = await admin.call(voiceNoticeApi.add, {
-    body: { name: "临时通知", text: "您好", repeats: 1 } as never,
-  });
+  const notice = await noticeNamed("临时通知");
   const form = await addForm(admin, [input("name", "姓名")]);
   const [flow, second] = [await flowNamed("临时流程", 1), await flowNamed("机器人的流程", 2)];
   const robot = await admin.call(robotAgentApi.add, {
@@ -57,9 +61,9 @@ beforeAll(async () => {
       remove: () => admin.call(intentionRuleApi.delete, ids(intention.id)),
     },
     通知模板: {
-      id: notice.id,
-      fields: { ftype: 5, templateId: notice.id },
-      remove: () => admin.call(voiceNoticeApi.delete, ids(notice.id)),
+      id: notice,
+      fields: { ftype: 5, templateId: notice },
+      remove: () => admin.call(voiceNoticeApi.delete, ids(notice)),
     },
     表单: { id: form, fields: { formId: form }, remove: () => admin.call(customerFormConfApi.delete, ids(form)) },
     流程: {
@@ -75,6 +79,9 @@ beforeAll(async () => {
   };
 });
 afterAll(() => office?.close());
+
+const noticeNamed = async (name: string): Promise<string> =>
+  (await admin.call(voiceNoticeApi.add, { body: { name, text: "您好", repeats: 1 } as never })).id;
 
 /** A published one; its own checks are not what is asked here. */
 async function flowNamed(name: string, flowType: number): Promise<string> {
@@ -121,3 +128,35 @@ test("D35 a group that no task names goes; what another task names stays out of 
   const { id } = await admin.call(skillGroupApi.add, { body: { ...like!, name: "无人使用" } });
   await admin.call(skillGroupApi.delete, { body: { ids: [id] } });
 });
+
+test.each(["通知模板", "流程"])(
+  "D35 %s of a half of an experiment is not deleted while that runs, or goes on with the half; of the other it is",
+  async (kind) => {
+    const isFlow = kind === "流程";
+    const named = (name: string) => (isFlow ? flowNamed(name, 1) : noticeNamed(name));
+    const removed = (id: string) =>
+      isFlow
+        ? admin.call(flowApi.delete, { params: { id } })
+        : admin.call(voiceNoticeApi.delete, { body: { ids: [id] } });
+    const [own, a, b] = [await named(`${kind}本身`), await named(`${kind}甲`), await named(`${kind}乙`)];
+    const taskIdentity = `实验${kind}`;
+    const fields = isFlow ? { ftype: 4 as const, flowId: own } : { ftype: 5 as const, templateId: own };
+    const taskId = await addTask(admin, { taskIdentity, ...fields });
+    const none = { numbers: [], text: "", flowId: "", templateId: "", tts: "", from: "", to: "" };
+    const half = (id: string) => ({ ...none, [isFlow ? "flowId" : "templateId"]: id });
+    await admin.call(taskExperimentApi.start, {
+      body: {
+        ...{ taskId, kind: isFlow ? "flow" : "template", metric: "answered", wanted: "", goesOn: 1, most: 5_000 },
+        ...{ a: half(a), b: half(b) },
+      },
+    });
+    for (const id of [own, a, b]) expect((await refused(removed(id))).msg).toContain(taskIdentity);
+    await office.ports.database.tenant(compId, (trx) =>
+      trx.updateTable("dial_experiment").set({ state: "decided", better: "b" }).where("taskId", "=", taskId).execute(),
+    );
+    await removed(a);
+    expect((await refused(removed(b))).msg).toContain(taskIdentity);
+    await admin.call(taskExperimentApi.stop, { body: { taskId } });
+    await removed(b);
+  },
+);

@@ -15,12 +15,26 @@ const settings: Readonly<Record<NamedByTask, readonly string[]>> = {
   noticeTemplate: ["templateId"],
 };
 
+/** What a half of an experiment may name as well. */
+const inHalves: Readonly<Partial<Record<NamedByTask, string>>> = { flow: "flowId", noticeTemplate: "templateId" };
+
+const mayCall = sql`t.state not in ('completed', 'stopped', 'expired')`;
+
+/** Of an experiment that runs both halves, of one that was decided the half with which the task goes on. */
+const halvesNaming = (compId: string, key: string): RawBuilder<unknown> => sql`
+  union select n.id, t.task_identity as name
+  from task t join dial_experiment x on x.comp_id = t.comp_id and x.task_id = t.id,
+    lateral (values (x.a ->> ${sql.lit(key)}, 'a'), (x.b ->> ${sql.lit(key)}, 'b')) as n(id, half)
+  where t.comp_id = ${compId} and ${mayCall} and n.id <> ''
+    and (x.state = 'running' or (x.state = 'decided' and x.goes_on = 1 and x.better = n.half))`;
+
 /** id: of the thing, name: the task's identity, each pair once. A task that is over needs nothing any more. */
 export const tasksNaming = (compId: string, kind: NamedByTask): RawBuilder<{ id: string; name: string }> => sql`
   select distinct n.id, t.task_identity as name
   from task t join dial_task d on d.comp_id = t.comp_id and d.id = t.id,
     lateral (values ${sql.join(settings[kind].map((key) => sql`(d.settings ->> ${sql.lit(key)})`))}) as n(id)
-  where t.comp_id = ${compId} and t.state not in ('completed', 'stopped', 'expired') and n.id <> ''`;
+  where t.comp_id = ${compId} and ${mayCall} and n.id <> ''
+  ${inHalves[kind] === undefined ? sql`` : halvesNaming(compId, inHalves[kind])}`;
 
 /** For a refusal; undefined: no task needs it. */
 export async function taskThatNames(

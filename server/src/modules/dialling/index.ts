@@ -4,7 +4,9 @@ import type { Ports } from "../../ports/index.ts";
 import { IdleThread } from "../../adapters/embedded/thread.ts";
 import type { Printed } from "../../audio/announcement-worker.ts";
 import type { AdministrationDeps } from "../deps.ts";
+import { RecordingCheck } from "../records/index.ts";
 import { createTaskRegister, type TaskHooks } from "../tasks/index.ts";
+import { startForgetting } from "./carrier-prompts/early-sounds.ts";
 import { carrierPromptRoutes } from "./carrier-prompts/routes.ts";
 import { experimentRoutes } from "./experiments/service.ts";
 import { figureRoutes } from "./figures/routes.ts";
@@ -79,7 +81,7 @@ export function createDiallingModule(
       ...intentionRoutes(deps),
       ...figureRoutes(deps),
       ...recipeRoutes(deps),
-      ...carrierPromptRoutes({ ...deps, thread }),
+      ...carrierPromptRoutes({ ...deps, thread, check: new RecordingCheck(ports.blobs, ports.clock) }),
     ],
     async start() {
       await allotting.start();
@@ -87,6 +89,7 @@ export function createDiallingModule(
       endClosing = await startClosing(ports);
       sweep.start();
       endReconciling = await startReconciling(ports);
+      await startForgetting(ports);
     },
     async stop() {
       endReconciling?.();

@@ -1,8 +1,5 @@
 /** What the screens 通话记录 and 通话详情 ask. Everything goes through the asker's scope: a call outside it does not exist. */
-import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import { AppError, maskPhone, isMonitor, hourMs, formatDigits, type CallDirection } from "@liantai/api/contract";
-import { wavLeadBytes } from "@liantai/api/wav";
 import { hidesNumbers } from "../../http/privacy.ts";
 import { timeRange } from "../../http/time-range.ts";
 import type { CallFigure } from "@liantai/api/contract/admin";
@@ -22,7 +19,7 @@ import { hidesDigits, scopeOf, type Scope } from "./policy.ts";
 import { presentLeg, presentRecord } from "./present.ts";
 import { parseRange } from "./range.ts";
 import { damagedText, RecordingCheck } from "./soundness.ts";
-import { recordingShape, splitBytes, splitChannel } from "./split.ts";
+import { sideOf } from "./split.ts";
 import {
   agentNames,
   findRecord,
@@ -180,19 +177,12 @@ async function dualRecording(deps: Deps, caller: Caller, callId: string): Promis
 /** One side of it: left the customer, right the agent. */
 async function channel(deps: Deps, caller: Caller, callId: string, channel: "left" | "right"): Promise<Download> {
   const { key, bytes, name } = await soundRecording(deps, caller, callId);
-  const shape = recordingShape(
-    await buffer(await deps.blobs.read(key, { start: 0, end: Math.min(bytes, wavLeadBytes) - 1 })),
-    bytes,
-  );
-  if (shape.channels === 1 && channel === "right") throw new AppError("refused", "该录音只有一个声道");
-  const end = shape.offset + shape.bytes - 1;
-  const samples = async () =>
-    shape.bytes > 0 ? deps.blobs.read(key, { start: shape.offset, end }) : Readable.from([]);
+  const side = await sideOf(deps.blobs, { key, bytes }, channel);
   return {
     name: `${name}_${channel === "left" ? "客户" : "坐席"}.wav`,
     contentType: "audio/wav",
-    bytes: splitBytes(shape),
-    open: async () => splitChannel(await samples(), shape, channel),
+    bytes: side.bytes,
+    open: side.open,
   };
 }
 

@@ -45,6 +45,8 @@ export interface PlacedCall {
   readonly task: CallTask;
   readonly target: Target;
   readonly greeting: string;
+  /** Who speaks it, JSON of a FlowVoice; '': as usual. */
+  readonly greetingTts: string;
   readonly placed: Placed;
 }
 
@@ -97,6 +99,8 @@ export type KnownEarly = (announced: Announced, hangsUp: boolean) => void;
 export interface Dialler {
   /** For one line; undefined: the enterprise has nothing to understand it with. */
   ear(known: KnownEarly): Promise<EarlyEar | undefined>;
+  /** What the line of a call said, 8,000 Hz, before it was gone unanswered; nothing recognised it. */
+  unknown(callId: string, samples: Int16Array): void;
   /** Announcements of the enterprise are others now. */
   carrierPromptsChanged(): void;
   /** Tasks that run go on; attempts without a call are closed. */

@@ -1,4 +1,4 @@
-/** What dialling learns from its calls: answers by the hour, experiments. Joined in ./dialling.ts. */
+/** What dialling learns from its calls: answers by the hour, experiments, what lines said. Joined in ./dialling.ts. */
 import type { ExperimentKind, ExperimentMetric, ExperimentState } from "@liantai/api/contract/admin";
 import type { ColumnType } from "kysely";
 import type { At, AtNull, Flag, Json, Text, Word, WordSet } from "./types.ts";
@@ -22,6 +22,10 @@ interface ExperimentVariant {
   readonly numbers?: readonly string[];
   readonly text?: string;
   readonly flowId?: string;
+  readonly templateId?: string;
+  readonly tts?: string;
+  readonly from?: string;
+  readonly to?: string;
 }
 
 /** The experiment of a task, the last one. */
@@ -51,7 +55,17 @@ export interface DialExperimentTable {
   createdBy: Text;
 }
 
+/** What a line said before it was gone unanswered, recognised by nothing. */
+export interface EarlySoundTable {
+  compId: string;
+  callId: string;
+  at: At;
+  durationMs: number;
+  blobKey: string;
+}
+
 export interface LearningTables {
+  early_sound: EarlySoundTable;
   dial_answer_hour: DialAnswerHourTable;
   dial_experiment: DialExperimentTable;
 }

@@ -105,6 +105,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   notice_template: "dialling",
   notice_version: "dialling",
   carrier_prompt: "dialling",
+  early_sound: "dialling",
   operation_log: "audit",
   operator_unit: "enterprises",
   outward_interface: "interfaces",

@@ -18,6 +18,14 @@ export const diallingFiguresProbes: AreaProbes = {
     }),
     carrierPromptDelete: (ids) => ({ body: { ids: [ids["carrierPrompt"]] } }),
     carrierPromptPlay: (ids) => ({ query: { id: ids["carrierPrompt"]! } }),
+    carrierPromptSources: (_, own) => ({ body: { compId: own, source: "early" } }),
+    carrierPromptSource: (_, own) => ({ query: { compId: own, source: "early", callId: mark } }),
+    carrierPromptCut: (_, own) => ({
+      body: {
+        ...{ compId: own, name: "外来", code: 581, carrier: "mobile", source: "early", callId: mark },
+        ...{ from: 0, to: 2 },
+      },
+    }),
     carrierPromptTry: (_, own) => ({ body: { compId: own } }),
     intentionRuleTry: (_, own) => ({ body: { compId: own, levels: [band] } }),
     callTaskCdrList: (ids, own) => ({ body: { ...listed(own).body, taskId: ids["figuresTask"] } }),
@@ -56,6 +64,10 @@ export const diallingFiguresProbes: AreaProbes = {
     await trx
       .insertInto("dial_attempt")
       .values({ compId: own, id: random.id(), ...number, ftype: 1, attempt: 1, callId: mark, startedAt: at })
+      .execute();
+    await trx
+      .insertInto("early_sound")
+      .values({ compId: own, callId: mark, at, durationMs: 2_000, blobKey: "recordings/early/secret.wav" })
       .execute();
     await trx
       .insertInto("call_score")

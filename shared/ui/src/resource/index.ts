@@ -4,7 +4,7 @@ export { useResourceList, type ListSource, type ResourceList } from "./list/use-
 export { ResourceScreen } from "./list/resource-screen.tsx";
 export { Views } from "./list/views.tsx";
 export { FormDialog, FormDrawer, sending } from "./form/form-sheet.tsx";
-export { isFailure } from "./form/save.ts";
+export { isFailure, showRefusal } from "./form/save.ts";
 export { useUnsaved } from "./form/use-unsaved.ts";
 export { DigitListField, MaskedField, NumberField, PasswordField, TextAreaField } from "./fields/text.tsx";
 export { CheckboxesField, RadioField, SwitchField } from "./fields/choices.tsx";

@@ -9,6 +9,7 @@ import { usePage } from "../parts/use-page.ts";
 import { resultText } from "../parts/words.ts";
 import { useAnnouncementForms } from "./forms.tsx";
 import { announcements, type Announcement } from "./queries.ts";
+import { SourcesDialog } from "./sources.tsx";
 
 const columns: readonly Column<Announcement>[] = [
   { id: "name", title: "提示音名称", width: 160, value: (a) => a.name },
@@ -43,6 +44,11 @@ function Announcements() {
       form: () => added,
       done: ["提示音", "新增", { note: "从下一个呼叫起生效。" }],
     },
+    {
+      label: "从录音截取",
+      may: press("carrierPrompt.add"),
+      sheet: (_, close) => <SourcesDialog onClose={() => close()} />,
+    },
     { label: "试一下", form: () => tried },
   ];
   const rows: readonly Action<Announcement>[] = [
@@ -76,7 +82,7 @@ function Announcements() {
         list={viewOf(answer, ({ list }) => list)}
         empty={{
           title: "还没有运营商提示音",
-          hint: "上传空号、关机、停机等提示音的录音，外呼时听到同一段提示音就能得出准确的呼叫结果。",
+          hint: "上传空号、关机、停机等提示音的录音，或从外呼的录音中截取，外呼时听到同一段提示音就能得出准确的呼叫结果。",
         }}
         toolbar={
           <HStack gap="2">

@@ -12,10 +12,10 @@ import { choicesOf } from "../parts/words.ts";
 import { announcements, type Announcement } from "./queries.ts";
 import { TriedDialog } from "./tried.tsx";
 
-const names = ["name", "code", "carrier", "enabled", "hangsUp", "remark"] as const;
+export const meaningNames = ["name", "code", "carrier", "enabled", "hangsUp", "remark"] as const;
 const file = mixed<File>().test("file", "请选择录音文件", (value) => value instanceof File);
-const newSchema = carrierPromptApi.add.body!.pick(names).shape({ files: file });
-const editSchema = carrierPromptApi.update.body!.pick(names);
+const newSchema = carrierPromptApi.add.body!.pick(meaningNames).shape({ files: file });
+const editSchema = carrierPromptApi.update.body!.pick(meaningNames);
 const trySchema = object({ files: file });
 
 const codeOptions = announcedCodes.map((code) => ({ value: code, label: callResults[code] ?? String(code) }));
@@ -23,7 +23,8 @@ const soundHint = `wav 或 mp3，不超过 10M、${carrierPromptLimits.seconds} 
 
 const SoundField = () => <FileField name="files" label="录音文件" extensions={voiceExtensions} hint={soundHint} />;
 
-const Meaning = () => (
+/** What an announcement means. */
+export const Meaning = () => (
   <>
     <TextField name="name" label="提示音名称" />
     <SelectField name="carrier" label="运营商" options={choicesOf(promptCarriers)} />
@@ -40,7 +41,7 @@ const Meaning = () => (
   </>
 );
 
-const blank = { name: "", carrier: "", code: undefined, enabled: 1, hangsUp: 1, remark: "", files: undefined };
+export const meansNothing = { name: "", carrier: "", code: undefined, enabled: 1, hangsUp: 1, remark: "" };
 
 /** A new one with its sound, what one means, and which one a sound is. */
 export function useAnnouncementForms() {
@@ -50,7 +51,7 @@ export function useAnnouncementForms() {
   const added = formOf({
     title: "新增运营商提示音",
     schema: newSchema,
-    values: blank,
+    values: { ...meansNothing, files: undefined },
     fields: (
       <>
         <SoundField />

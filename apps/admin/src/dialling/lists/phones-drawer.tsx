@@ -1,11 +1,12 @@
-import { Button, Flex, HStack, Input } from "@chakra-ui/react";
+import { Flex, HStack } from "@chakra-ui/react";
 import type { ReplyOf } from "@liantai/api/contract";
 import type { numberListApi } from "@liantai/api/contract/admin";
 import { AppDrawer, DataTable, usePageSize, type Column } from "@liantai/ui";
 import { ActionBar, type Action } from "@liantai/ui/resource";
-import { useMemo, useState, type FormEvent } from "react";
+import { useMemo, useState } from "react";
 import { viewOf } from "../../queues/parts/live.ts";
 import { KeysetPager, usePath } from "../parts/keyset.tsx";
+import { NumberSearch } from "../parts/number-search.tsx";
 import { numberLists, type NumberList } from "./queries.ts";
 
 type ListedPhone = ReplyOf<typeof numberListApi.phones>["list"][number];
@@ -23,34 +24,6 @@ const columns: readonly Column<ListedPhone>[] = [
   { id: "variables", title: "变量", width: 190, value: variablesText },
   { id: "createdAt", title: "导入时间", width: 150, value: (p) => p.createdAt },
 ];
-
-/** Numbers that begin with what is typed. */
-function Search({ onSearch }: { readonly onSearch: (phone: string) => void }) {
-  const [text, setText] = useState("");
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    onSearch(text.trim());
-  };
-  return (
-    <form onSubmit={send}>
-      <HStack gap="2">
-        <Input
-          size="xs"
-          w="160px"
-          aria-label="号码"
-          placeholder="号码或其开头"
-          inputMode="tel"
-          maxLength={32}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Button type="submit" size="xs" variant="outline">
-          查询
-        </Button>
-      </HStack>
-    </form>
-  );
-}
 
 interface PhonesProps {
   readonly list: NumberList;
@@ -101,7 +74,7 @@ function Phones({ list: { id }, mayChange }: PhonesProps) {
         selection={mayChange ? { selected, onChange: setSelected } : undefined}
         toolbar={
           <HStack gap="2" py="1">
-            <Search onSearch={search} />
+            <NumberSearch placeholder="号码或其开头" onSearch={search} />
             <ActionBar row={undefined} actions={actions} />
           </HStack>
         }

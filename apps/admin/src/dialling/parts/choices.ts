@@ -81,8 +81,9 @@ export function useLegalHours(): string {
   return data ? `${data.from}–${data.to}` : "";
 }
 
-export function useTemplateOptions(): readonly Option[] {
-  return namesOf(templates.list.useQuery({ body: { ...everything } }).data?.list);
+/** asked: whoever sees no notifications may not read them. */
+export function useTemplateOptions(asked = true): readonly Option[] {
+  return namesOf(templates.list.useQuery({ body: { ...everything } }, { skip: !asked }).data?.list);
 }
 
 export interface RecipeOptions {

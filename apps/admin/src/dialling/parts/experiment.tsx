@@ -1,15 +1,8 @@
 /** 实验: what two halves of a task's numbers come to, and the form that starts one (D12). */
 import { Button, HStack, Stack, Text } from "@chakra-ui/react";
-import {
-  experimentKinds,
-  experimentMetrics,
-  experimentStates,
-  taskExperimentApi,
-  type ExperimentKind,
-} from "@liantai/api/contract/admin";
+import { experimentKinds, experimentMetrics, experimentStates } from "@liantai/api/contract/admin";
 import {
   AppDrawer,
-  AppForm,
   DataTable,
   FailureState,
   Figures,
@@ -19,86 +12,15 @@ import {
   type Column,
   type StateTone,
 } from "@liantai/ui";
-import {
-  MultiSelectField,
-  NumberField,
-  RadioField,
-  SelectField,
-  SwitchField,
-  TextAreaField,
-  TextField,
-} from "@liantai/ui/resource";
-import { useState } from "react";
-import { useWatch } from "react-hook-form";
-import { Part, Wide } from "../form/part.tsx";
-import { useCommonOptions, useDisplayedOptions } from "./choices.ts";
+import { halves, StartForm, useHalfName } from "./experiment-fields.tsx";
 import { experiments, type Experiment, type Task } from "./queries.ts";
-import { choicesOf } from "./words.ts";
 
-const startSchema = taskExperimentApi.start.body!.omit(["compId", "taskId"]);
-const half = { numbers: [], text: "", flowId: "" };
-const halves = [
-  ["a", "甲组"],
-  ["b", "乙组"],
-] as const;
 const tones: Readonly<Record<Experiment["state"], StateTone>> = {
   running: "talking",
   decided: "ready",
   even: "held",
   stopped: "offline",
 };
-
-/** What may differ in a task of the kind. */
-const kindsOf = (ftype: number) =>
-  choicesOf(experimentKinds).filter(
-    ({ value }) => value === "displayed" || (value === "greeting" ? ftype === 3 : ftype === 4),
-  );
-
-function HalfFields({ name, word }: { readonly name: "a" | "b"; readonly word: string }) {
-  const kind = useWatch({ name: "kind" }) as ExperimentKind;
-  const numbers = useDisplayedOptions();
-  const { flows } = useCommonOptions();
-  if (kind === "greeting") return <TextAreaField name={`${name}.text`} label={`${word}问候语`} rows={2} />;
-  if (kind === "flow")
-    return <SelectField name={`${name}.flowId`} label={`${word}流程`} options={flows} none="请选择" />;
-  return <MultiSelectField name={`${name}.numbers`} label={`${word}外显号码`} options={numbers} height="104px" />;
-}
-
-function StartFields({ ftype }: Pick<Task, "ftype">) {
-  const metric = useWatch({ name: "metric" }) as string;
-  return (
-    <Part title="开始实验">
-      <RadioField name="kind" label="实验内容" options={kindsOf(ftype)} />
-      <RadioField name="metric" label="成功标准" options={choicesOf(experimentMetrics)} />
-      {halves.map(([name, word]) => (
-        <HalfFields key={name} name={name} word={word} />
-      ))}
-      {metric === "result" && (
-        <TextField name="wanted" label="业务结果" maxLength={50} hint="流程或机器人得出这个结果算成功" />
-      )}
-      <NumberField
-        name="most"
-        label="每组最多"
-        min={50}
-        max={100_000}
-        unit="个号码"
-        hint="两组都到这个数仍没有差别时结束"
-      />
-      <SwitchField
-        name="goesOn"
-        label="自动采用"
-        on="采用较好的一组"
-        off="恢复任务原设置"
-        hint="分出优劣后，从下一个呼叫起怎么做"
-      />
-      <Wide>
-        <Text textStyle="xs" color="fg.muted">
-          号码随机分成两半，只算每个号码的第一次呼叫。随时查看都不影响结论：两组其实没有差别而误判的可能不超过5%。
-        </Text>
-      </Wide>
-    </Part>
-  );
-}
 
 interface Arm {
   readonly word: string;
@@ -128,21 +50,12 @@ const columns: readonly Column<Arm>[] = [
   },
 ];
 
-function useNameOf() {
-  const { flows } = useCommonOptions();
-  return ({ numbers = [], text = "", flowId = "" }: Experiment["a"], kind: ExperimentKind): string => {
-    if (kind === "displayed") return numbers.join("、");
-    if (kind === "flow") return flows.find(({ value }) => value === flowId)?.label ?? "已删除的流程";
-    return text || "不播放";
-  };
-}
-
 function Standing({ of }: { readonly of: Experiment }) {
-  const nameOf = useNameOf();
+  const nameOf = useHalfName(of.kind);
   const { kind, metric, wanted, state, better, goesOn, evidence, startedAt, endedAt, createdBy, counts } = of;
   const rows = halves.map(([name, word]) => ({
     word: better === name ? `${word} ✓` : word,
-    is: nameOf(of[name], kind),
+    is: nameOf(of[name]),
     counts: counts[name],
   }));
   const ends = better === "" ? "" : goesOn === 1 ? "，已改用较好的一组" : "，已恢复任务原设置";
@@ -185,9 +98,6 @@ function Body({ task: { id: taskId, ftype }, mayChange }: ExperimentProps) {
   usePolling(() => void refetch());
   const [start] = experiments.start.useMutation();
   const [stop, stopping] = experiments.stop.useMutation();
-  const [values] = useState(() =>
-    startSchema.cast({ kind: "displayed", metric: "answered", a: half, b: half }, { assert: false }),
-  );
   if (isError && currentData === undefined) return <FailureState error={error} onRetry={() => void refetch()} />;
   if (currentData === undefined) return <LoadingState />;
   const acts = currentData?.state === "running" || (currentData?.state === "decided" && currentData.goesOn === 1);
@@ -207,15 +117,7 @@ function Body({ task: { id: taskId, ftype }, mayChange }: ExperimentProps) {
         </HStack>
       )}
       {mayChange && currentData?.state !== "running" && (
-        <AppForm
-          schema={startSchema}
-          values={values}
-          aria-label="开始实验"
-          onSubmit={async (body) => void (await start({ body: { ...body, taskId } }).unwrap())}
-        >
-          <StartFields ftype={ftype} />
-          <Button type="submit">开始实验</Button>
-        </AppForm>
+        <StartForm ftype={ftype} send={(body) => start({ body: { ...body, taskId } }).unwrap()} />
       )}
     </Stack>
   );

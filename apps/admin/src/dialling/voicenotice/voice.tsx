@@ -1,4 +1,4 @@
-/** Who speaks a notice: JSON of a FlowVoice in the field `tts`; '': as the enterprise has it. */
+/** Who speaks: JSON of a FlowVoice in a field; '': as without it. */
 import { HStack, NativeSelectField, NativeSelectIndicator, NativeSelectRoot } from "@chakra-ui/react";
 import { queriesOf } from "@liantai/api/client";
 import { voiceNoticeApi } from "@liantai/api/contract/admin";
@@ -46,8 +46,28 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
   </NativeSelectRoot>
 );
 
-export function VoiceFields() {
-  const { field, fieldState } = useController({ name: "tts" });
+/** How a voice is called: engine, speaker and pace; usually: what '' is. */
+export function useVoiceText(asked: boolean): (tts: string, usually: string) => string {
+  const { data = [] } = engines.voices.useQuery({ body: {} }, { skip: !asked });
+  return (tts, usually) => {
+    if (tts === "") return usually;
+    const { engineId, voice: name, speed } = voiceOf(tts);
+    const engine = data.find(({ id }) => id === engineId);
+    const speaker = data.flatMap(({ voices }) => voices).find((one) => one.name === name);
+    const pace =
+      speed === 0 ? undefined : (speeds.find(({ value }) => value === String(speed))?.label ?? `语速：${speed}`);
+    return [engine?.name ?? (engineId && "已停用的引擎"), speaker?.label ?? name, pace].filter(Boolean).join("，");
+  };
+}
+
+interface VoiceFieldsProps {
+  readonly name?: string;
+  readonly label?: string;
+  readonly hint?: string;
+}
+
+export function VoiceFields({ name = "tts", label = "音色", hint = "" }: VoiceFieldsProps) {
+  const { field, fieldState } = useController({ name });
   const { data = [] } = engines.voices.useQuery({ body: {} });
   const voice = voiceOf(String(field.value ?? ""));
   const put = (more: Partial<Voice>) => {
@@ -56,7 +76,7 @@ export function VoiceFields() {
   };
   const speaking = data.find(({ id }) => id === voice.engineId)?.voices ?? [];
   return (
-    <FieldFrame label="音色" error={fieldState.error?.message} required={false} group>
+    <FieldFrame label={label} hint={hint} error={fieldState.error?.message} required={false} group>
       <HStack gap="2">
         <Choice
           label="合成引擎"
@@ -74,7 +94,7 @@ export function VoiceFields() {
             { value: "", label: "发音人：引擎默认" },
             ...speaking.map(({ name, label }) => ({ value: name, label })),
           ]}
-          onChange={(name) => put({ voice: name })}
+          onChange={(speaker) => put({ voice: speaker })}
         />
         <Choice
           label="语速"

@@ -138,3 +138,20 @@ test("B9 numbers of a province that is named have its hours within the task's; t
     ["2026-12-01 10:00:00", "2026-12-01 12:00:00"],
   ]);
 });
+
+test("D32 the hours of a half narrow those of the task and never widen them", () => {
+  const halved = (from: string, to: string): DialHours => ({
+    ...{ ...wholeFrame, windows: [{ from: "09:00", to: "12:00" }] },
+    half: { from, to, word: "乙组" },
+  });
+  expect(hoursAt(halved("10:00", "11:00"), at("09:30:00"))).toEqual({
+    open: false,
+    detail: "当前 09:30 不在实验乙组的拨打时段 10:00-11:00 内",
+  });
+  expect(hoursAt(halved("10:00", "11:00"), at("10:00:00")).open).toBe(true);
+  expect(opens(halved("10:00", "11:00"), at("11:00:00"))).toBe("2026-12-01 10:00:00");
+  // Wider than the task's: those hold all the same.
+  for (const clock of ["07:00:00", "12:30:00", "22:00:00"])
+    expect(hoursAt(halved("06:00", "23:00"), at(clock)).open).toBe(false);
+  expect(opens(halved("12:00", "13:00"), at("09:00:00"))).toBeNull();
+});

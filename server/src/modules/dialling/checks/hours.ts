@@ -26,6 +26,8 @@ export interface DialHours {
   readonly windows: readonly Span[];
   /** Of the province that a number is of, where the task names it: hoursFor. */
   readonly region?: Span & { readonly province: string };
+  /** Of the half of an experiment that a number is of: ../experiments/arms.ts. */
+  readonly half?: Span & { readonly word: string };
   /** null: none is named. time null: it is named and gone, so that nothing is dialled by it. */
   readonly rule: { readonly name: string; readonly time: WorkingTime | null } | null;
 }
@@ -63,7 +65,7 @@ const text = ({ from, to }: Span): string => `${from}-${to}`;
 export const closedProvinces = (regions: readonly RegionHours[] | undefined, now: number): readonly string[] =>
   (regions ?? []).filter((region) => !holds(region, formatClock(now))).map(({ province }) => province);
 
-export function hoursAt({ fromAt, untilAt, frame, windows, region, rule }: DialHours, now: number): HoursAnswer {
+export function hoursAt({ fromAt, untilAt, frame, windows, region, half, rule }: DialHours, now: number): HoursAnswer {
   const closed = (detail: string): HoursAnswer => ({ open: false, detail });
   if (fromAt !== null && now < fromAt) return closed(`任务从 ${formatMinute(fromAt)} 开始`);
   if (untilAt !== null && now >= untilAt) return closed(`任务已于 ${formatMinute(untilAt)} 结束`);
@@ -73,6 +75,7 @@ export function hoursAt({ fromAt, untilAt, frame, windows, region, rule }: DialH
     return closed(`当前 ${clock} 不在任务的拨打时段 ${windows.map(text).join("、")} 内`);
   if (region && !holds(region, clock))
     return closed(`当前 ${clock} 不在${region.province}号码的拨打时段 ${text(region)} 内`);
+  if (half && !holds(half, clock)) return closed(`当前 ${clock} 不在实验${half.word}的拨打时段 ${text(half)} 内`);
   if (!rule) return { open: true, detail: `当前 ${clock}，在拨打时段内` };
   if (!rule.time) return closed("任务的时间规则已被删除");
   const { applies, reason } = appliesAt(rule.time, now);
@@ -84,8 +87,8 @@ const farthestDays = 400;
 const dayMinutes = 24 * 60;
 
 /** All that opens or ends on a day. */
-const spansOf = ({ frame, windows, region, rule }: DialHours, date: string): readonly Span[] => [
-  ...[frame, ...windows, ...(region ? [region] : [])],
+const spansOf = ({ frame, windows, region, half, rule }: DialHours, date: string): readonly Span[] => [
+  ...[frame, ...windows, ...(region ? [region] : []), ...(half ? [half] : [])],
   ...(rule?.time ? planOf(rule.time, date).ranges : []),
 ];
 

@@ -28,6 +28,8 @@ export interface DiallerDeps extends Omit<TaskStepsDeps, "enterprise" | "backgro
   readonly level: HandingOverDeps["level"];
   /** Who understands what lines say before an answer. */
   readonly early: Listeners;
+  /** Keeps what lines said that nothing recognised. */
+  readonly unknown: (callId: string, samples: Int16Array) => Promise<void>;
 }
 
 export interface Outcome {
@@ -211,13 +213,13 @@ export class EnterpriseDialler implements Dialler {
     this.#soon();
   }
 
-  ear(known: KnownEarly) {
-    return this.#d.early.ear(known);
+  readonly ear = (known: KnownEarly) => this.#d.early.ear(known);
+
+  unknown(callId: string, samples: Int16Array): void {
+    this.#background(this.#d.unknown(callId, samples), "what a line said was not kept");
   }
 
-  carrierPromptsChanged(): void {
-    this.#d.early.changed();
-  }
+  readonly carrierPromptsChanged = (): void => this.#d.early.changed();
 
   agents(): void {
     if ([...this.#runs.values()].some(({ task }) => waitsForAgents(task))) this.#soon();

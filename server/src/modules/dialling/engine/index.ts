@@ -4,6 +4,7 @@ import type { Diallers } from "../../telephony/index.ts";
 import { numberArea } from "../../numbers/index.ts";
 import type { SpeechFor } from "../../engines/index.ts";
 import { createTaskRegister } from "../../tasks/index.ts";
+import { createEarlyKeeper } from "../carrier-prompts/early-sounds.ts";
 import { createListeners } from "../carrier-prompts/listening.ts";
 import { setInstallationHours, type Span } from "../checks/index.ts";
 import { levelSoFar } from "../intentions/scoring.ts";
@@ -14,7 +15,7 @@ import { createDiallerStore } from "./store.ts";
 export interface DiallersDeps {
   /** The legal frame of the installation. */
   readonly hours: Span;
-  readonly ports: Pick<Ports, "database" | "clock" | "random" | "broker" | "logger">;
+  readonly ports: Pick<Ports, "database" | "blobs" | "clock" | "random" | "broker" | "logger">;
   /** Recognisers; absent: nobody's. */
   readonly speechFor?: SpeechFor;
   readonly outcome: (of: {
@@ -40,6 +41,7 @@ export function createDiallers({ ports, hours, speechFor, outcome }: DiallersDep
         store: createDiallerStore(ports, line.compId, lease),
         logger: ports.logger,
         early: createListeners({ ports, speechFor }, line.compId),
+        unknown: createEarlyKeeper(ports, line.compId),
         cityOf: (number) => numberArea(number).city,
         level: (callId) => levelSoFar(ports, line.compId, callId),
         outcome: (callId, attemptId) => outcome({ compId: line.compId, callId, attemptId }),

@@ -2,7 +2,7 @@
 import { dayOf, minuteMs } from "@liantai/api/contract";
 import type { TaskLine } from "../../telephony/index.ts";
 import { hoursFor, nextOpening, runCheck, trunksFull, type CheckStep, type DialQuestion } from "../checks/index.ts";
-import { assigned, type Assigned } from "../experiments/arms.ts";
+import { assigned, hoursOfHalf, type Assigned } from "../experiments/arms.ts";
 import { chooseShown } from "./displayed.ts";
 import type { ClaimedPhone } from "./claims-repository.ts";
 import { recipeFor, type Followed } from "./recipes.ts";
@@ -37,7 +37,7 @@ export interface Turn {
 }
 
 function question(run: TaskRun, phone: ClaimedPhone, claimed: Claimed, now: number): DialQuestion {
-  const { row, hours } = run.facts;
+  const { row, hours, experiment } = run.facts;
   const { settings } = row;
   return {
     now,
@@ -50,7 +50,7 @@ function question(run: TaskRun, phone: ClaimedPhone, claimed: Claimed, now: numb
       frequencyCalls: settings.frequencyCalls,
       mode: row.ftype === 3 ? settings.mode : undefined,
     },
-    hours: hoursFor(hours, settings.regions, phone.place),
+    hours: hoursOfHalf(hoursFor(hours, settings.regions, phone.place), experiment, phone.phone),
     number: {
       phone: phone.phone,
       state: "claimed",
@@ -82,6 +82,15 @@ function refusedByRow(asked: DialQuestion, steps: CheckStep[]): CheckStep | unde
     steps.push(step);
   }
   return undefined;
+}
+
+/** When a number that its row does not let be dialled is asked about again; null: it is through. */
+function againAt(check: CheckStep["check"], { hours, number, task }: DialQuestion, now: number): number | null {
+  const tomorrow = dayOf(now).to.getTime();
+  // The window of a half that is past for good holds as long as its experiment does.
+  if (check === "hours") return nextOpening(hours, now) ?? (hours.half ? tomorrow : null);
+  const today = check === "attempts" && number.attempts < task.inAll && number.attemptsToday >= task.perDay;
+  return today ? tomorrow : null;
 }
 
 function aside(phone: ClaimedPhone, now: number, step: Aside["step"], later: boolean): Aside {
@@ -118,7 +127,7 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
   const followed: Followed[] = [];
   const kept = new Set<string>();
   let waits = "";
-  const { displayMode, perDay, inAll } = run.facts.row.settings;
+  const { displayMode } = run.facts.row.settings;
   const taken = new Map<string, number>();
   const hasRoom = trunkRoom(line);
   for (const phone of claimed.phones) {
@@ -127,9 +136,7 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
     const asking = question(run, phone, claimed, now);
     const refused = refusedByRow(asking, checks);
     if (refused) {
-      const today = refused.check === "attempts" && phone.attempts < inAll && phone.attemptsToday >= perDay;
-      const opens = refused.check === "hours" ? nextOpening(asking.hours, now) : null;
-      const nextAt = today ? dayOf(now).to.getTime() : opens;
+      const nextAt = againAt(refused.check, asking, now);
       asides.push(
         nextAt === null ? aside(phone, now, refused, false) : { phone, state: "retry", step: refused, nextAt },
       );

@@ -12,6 +12,9 @@ export interface TaskOf {
   readonly settings: TaskSettings;
   /** Of its robot; '' where it has none. */
   readonly robotFlowId: string;
+  /** Of its half of an experiment, instead of what the task says itself: a notice template; who speaks, JSON of a FlowVoice. */
+  readonly templateId?: string;
+  readonly tts?: string;
 }
 
 /** Waits for agents: who answers must have one within the patience. */
@@ -47,11 +50,10 @@ const queueOf = ({ id, taskIdentity }: TaskOf): Target => ({
 });
 
 export function targetOf(task: TaskOf): Target {
-  const { id, taskIdentity: name, ftype, settings, robotFlowId } = task;
+  const { id, taskIdentity: name, ftype, settings, robotFlowId, templateId, tts = "" } = task;
   if (waitsForAgents(task)) return queueOf(task);
-  if (ftype === 1) return { kind: "flow", id: robotFlowId, name };
-  if (ftype === 5) return { kind: "flow", id: noticeFlow(id), name };
-  return { kind: "flow", id: settings.flowId, name };
+  const flows: Readonly<Record<number, string>> = { 1: robotFlowId, 5: noticeFlow(id, templateId) };
+  return { kind: "flow", id: flows[ftype] ?? settings.flowId, name, ...(tts === "" ? {} : { tts }) };
 }
 
 /** The law wants to hear who called: the enterprise's name and a number to call back. */

@@ -31,7 +31,14 @@ function ofHalf(run: TaskRun, phone: ClaimedPhone): TaskOf {
   const half = halfFor(run, phone);
   const { experiment } = run.facts;
   if (!half || !experiment) return run.task;
-  return { ...run.task, settings: settingsWith(run.task.settings, experiment.kind, half.variant) };
+  const { kind } = experiment;
+  const { templateId, tts } = half.variant;
+  return {
+    ...run.task,
+    settings: settingsWith(run.task.settings, kind, half.variant),
+    ...(kind === "template" && templateId ? { templateId } : {}),
+    ...(kind === "voice" && tts ? { tts } : {}),
+  };
 }
 
 export interface TaskStepsDeps {
@@ -223,6 +230,7 @@ export class TaskSteps {
         task: { type: ftype, id, identity, phoneId: phone.id, attemptId, variables },
         target: targetOf(task),
         greeting: waitsForAgents(task) ? task.settings.greeting : "",
+        greetingTts: task.tts ?? "",
         placed: placedOf(task, this.#d.enterprise(), displayed),
       });
       if (cause !== undefined) this.#unplaced(run, callId, cause);

@@ -1,12 +1,19 @@
 /** Which half a number is of, and what it gets there. Pure. */
 import { createHash } from "node:crypto";
 import type { ExperimentKind, ExperimentMetric, TaskSettings } from "@liantai/api/contract/admin";
+import type { DialHours } from "../checks/index.ts";
 import type { Arm } from "./sequential.ts";
 
 export interface Variant {
   readonly numbers?: readonly string[] | undefined;
   readonly text?: string | undefined;
   readonly flowId?: string | undefined;
+  readonly templateId?: string | undefined;
+  /** JSON of a FlowVoice; '': as the task speaks. */
+  readonly tts?: string | undefined;
+  /** HH:mm */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 
 /** As the engine knows it: it runs, or its better half is what the task goes on with. */
@@ -18,6 +25,8 @@ export interface RunningExperiment {
   /** null: numbers are split. */
   readonly winner: Arm | null;
 }
+
+export const halfWords = { a: "甲组", b: "乙组" } as const satisfies Record<Arm, string>;
 
 /** The same for ever: of the experiment and the telephone number. */
 export const halfOf = (experimentId: string, phone: string): Arm =>
@@ -45,6 +54,14 @@ export const settingsWith = (
   if (kind === "greeting") return { ...settings, greeting: text };
   return kind === "flow" && flowId !== "" ? { ...settings, flowId } : settings;
 };
+
+/** Hours of a task for a number, as its half leaves them: never more than they are. */
+export function hoursOfHalf(hours: DialHours, experiment: RunningExperiment | undefined, phone: string): DialHours {
+  if (experiment?.kind !== "time") return hours;
+  const { arm, variant } = assigned(experiment, phone, 0);
+  const { from = "", to = "" } = variant;
+  return { ...hours, half: { from, to, word: halfWords[arm] } };
+}
 
 export interface Outcome {
   readonly answered: boolean;

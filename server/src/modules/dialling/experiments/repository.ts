@@ -1,7 +1,9 @@
 /** SQL of experiments: one of a task, with the counts that its test stands on. */
+import { formatDate } from "@liantai/api/contract";
 import type { Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialExperimentTable } from "../../../ports/schema/dialling-learning.ts";
+import { learnByDay } from "./by-day.ts";
 import { isHit, type Outcome, type RunningExperiment } from "./arms.ts";
 import { learn, verdict, type Arm, type TestState } from "./sequential.ts";
 
@@ -88,7 +90,9 @@ export async function countOutcome(
     .forUpdate()
     .executeTakeFirst();
   if (!row) return false;
-  const test = learn(testOf(row), arm, isHit(row.metric, row.wanted, outcome));
+  const hit = isHit(row.metric, row.wanted, outcome);
+  const before = testOf(row);
+  const test = row.kind === "time" ? learnByDay(before, arm, hit, formatDate(at)) : learn(before, arm, hit);
   const found = verdict(test, row.most);
   await trx
     .updateTable("dial_experiment")

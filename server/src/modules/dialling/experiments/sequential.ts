@@ -33,6 +33,20 @@ export const newTest: TestState = { a: { calls: 0, hits: 0 }, b: { calls: 0, hit
 const guess = ({ calls, hits }: ArmCount): number => (hits + 1) / (calls + 2);
 const likely = (hit: number, rate: number): number => (hit === 1 ? rate : 1 - rate);
 
+interface Paired {
+  /** What is known of its half without it. */
+  readonly before: ArmCount;
+  /** 1 or 0 */
+  readonly hit: number;
+}
+
+/** What a pair says: how likely it is under two rates over how likely under their mean. */
+export function factorOf(one: Paired, other: Paired): number {
+  const [own, others] = [guess(one.before), guess(other.before)];
+  const both = (own + others) / 2;
+  return (likely(one.hit, own) * likely(other.hit, others)) / (likely(one.hit, both) * likely(other.hit, both));
+}
+
 /** One more outcome of a half. */
 export function learn(before: TestState, arm: Arm, hit: boolean): TestState {
   const one = hit ? 1 : 0;
@@ -41,11 +55,9 @@ export function learn(before: TestState, arm: Arm, hit: boolean): TestState {
   if (before.open === "" || before.open.startsWith(arm)) return counted;
   const other = arm === "a" ? "b" : "a";
   const partner = Number(before.open[1]);
+  const without = { calls: before[other].calls - 1, hits: before[other].hits - partner };
   // Nothing came between the two: what was known before the first.
-  const own = guess(before[arm]);
-  const others = guess({ calls: before[other].calls - 1, hits: before[other].hits - partner });
-  const both = (own + others) / 2;
-  const grows = (likely(one, own) * likely(partner, others)) / (likely(one, both) * likely(partner, both));
+  const grows = factorOf({ before: before[arm], hit: one }, { before: without, hit: partner });
   return { ...counted, open: "", evidence: before.evidence + Math.log(grows) };
 }
 

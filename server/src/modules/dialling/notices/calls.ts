@@ -1,4 +1,4 @@
-/** Flows of the form notice:<taskId>: what calls of notification tasks are led through. */
+/** Flows of the form notice:<taskId>, or notice:<taskId>:<templateId>: what calls of notification tasks are led through. */
 import { createHash } from "node:crypto";
 import type { Program } from "@liantai/api/flows";
 import type { Ports } from "../../../ports/index.ts";
@@ -9,7 +9,9 @@ const prefix = "notice:";
 /** Programs of so many templates are kept made. */
 const mostKept = 200;
 
-export const noticeFlow = (taskId: string): string => `${prefix}${taskId}`;
+/** templateId: another than the task's own, of a half of its experiment. */
+export const noticeFlow = (taskId: string, templateId?: string): string =>
+  `${prefix}${taskId}${templateId === undefined ? "" : `:${templateId}`}`;
 
 export interface NoticeFlows {
   /** undefined: it is no flow of a notice. */
@@ -31,7 +33,8 @@ export function createNoticeFlows({ database, clock }: Pick<Ports, "database" | 
 
   async function ofTask(compId: string, flowId: string): Promise<Program | undefined> {
     return database.tenant(compId, async (trx) => {
-      const row = await templateOfTask(trx, compId, flowId.slice(prefix.length));
+      const [taskId = "", templateId] = flowId.slice(prefix.length).split(":");
+      const row = await templateOfTask(trx, compId, taskId, templateId);
       if (!row) return undefined;
       const { settings, ...template } = row;
       const body = { flowId, template: { ...template, repeats: settings.repeats } };

@@ -51,11 +51,13 @@ export const noticeStore: Store<NoticeRow, NoticeNew, NoticeQuery, NoticeListed>
   usedBy: (trx, compId, id) => taskThatNames(trx, compId, "noticeTemplate", id),
 };
 
-/** Of a task, with how often it is said in this one. */
-export const templateOfTask = (trx: Trx, compId: string, taskId: string) =>
+/** Of a task, with how often it is said in this one. templateId: that one instead. */
+export const templateOfTask = (trx: Trx, compId: string, taskId: string, templateId?: string) =>
   trx
     .selectFrom("dial_task as t")
-    .innerJoin("notice_template as n", (on) => on.onRef("n.compId", "=", "t.compId").on("n.id", "=", template))
+    .innerJoin("notice_template as n", (on) =>
+      on.onRef("n.compId", "=", "t.compId").on("n.id", "=", templateId ?? template),
+    )
     .select(["n.text", "n.tts", "n.repeats", "n.confirmKey", "n.replies", "n.goodbye", "t.settings"])
     .where("t.compId", "=", compId)
     .where("t.id", "=", taskId)

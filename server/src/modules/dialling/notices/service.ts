@@ -5,12 +5,12 @@ import { noticeVariables, voiceNoticeApi } from "@liantai/api/contract/admin";
 import type { FlowVoice } from "@liantai/api/flows";
 import { compOf } from "../../../http/company.ts";
 import { crudRoutes } from "../../../http/crud.ts";
-import { fieldRefusal } from "../../../http/refusals.ts";
 import { route, type BinaryReply, type RequestContext, type Route } from "../../../http/routes.ts";
 import { crudService } from "../../crud/index.ts";
 import type { AdministrationDeps } from "../../deps.ts";
 import { createSpeechFor, engineVoices, usableEngines } from "../../engines/index.ts";
 import { noticeStore, type NoticeListed, type NoticeNew } from "./repository.ts";
+import { checkVoice } from "./voice.ts";
 
 type Body = BodyOf<typeof voiceNoticeApi.add>;
 
@@ -27,15 +27,6 @@ const present = (row: NoticeListed) => ({
   updatedAt: formatTime(row.updatedAt),
 });
 
-/** Asked before the transaction of the change: engines stand outside every enterprise. Throws AppError 'invalid' at the field. */
-async function checkVoice({ ports }: AdministrationDeps, compId: string, tts: string): Promise<void> {
-  const engineId = tts === "" ? "" : (JSON.parse(tts) as FlowVoice).engineId;
-  if (engineId === "") return;
-  const usable = await usableEngines(ports, compId);
-  if (!usable.some(({ kind, id }) => kind === "tts" && id === engineId))
-    throw fieldRefusal("tts", "音色", "所选的合成引擎没有分配给本企业");
-}
-
 async function voicesFor({ ports }: AdministrationDeps, compId: string) {
   const [usable, builtIn] = await Promise.all([usableEngines(ports, compId), ports.speech.voices()]);
   return usable
@@ -49,7 +40,7 @@ async function preview(
   { caller }: RequestContext,
 ): Promise<BinaryReply> {
   const compId = compOf(caller, named);
-  await checkVoice(deps, compId, tts);
+  await checkVoice(deps.ports, compId, tts);
   const speech = createSpeechFor(deps)(compId);
   const path = await speech.speak(text, tts === "" ? undefined : (JSON.parse(tts) as FlowVoice));
   return { binary: await readFile(path), contentType: "audio/wav" };
@@ -66,7 +57,7 @@ export function noticeRoutes(deps: AdministrationDeps): readonly Route[] {
     key: { path: "name", label: "模板名称", of: (row) => row.name },
   });
   const checked = async (body: Body, { caller }: RequestContext): Promise<void> =>
-    checkVoice(deps, compOf(caller, body.compId), body.tts ?? "");
+    checkVoice(deps.ports, compOf(caller, body.compId), body.tts ?? "");
   return [
     ...crudRoutes(voiceNoticeApi, {
       ...plain,

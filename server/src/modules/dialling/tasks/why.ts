@@ -6,6 +6,8 @@ import { balanceOf } from "../../enterprises/index.ts";
 import { stateAt } from "../../tasks/index.ts";
 import { screeningFacts } from "../../trunks/index.ts";
 import { shownNumbers } from "../engine/repository.ts";
+import { hoursOfHalf } from "../experiments/arms.ts";
+import { runningExperiment } from "../experiments/repository.ts";
 import { beforeCall } from "../recipes/matching.ts";
 import {
   abandonedRestMs,
@@ -95,7 +97,11 @@ export async function why(
         ...settings,
         mode: task.ftype === 3 ? settings.mode : undefined,
       },
-      hours: hoursFor(hoursOf(task, await hoursFacts(trx, compId, [task])), settings.regions, phone.place),
+      hours: hoursOfHalf(
+        hoursFor(hoursOf(task, await hoursFacts(trx, compId, [task])), settings.regions, phone.place),
+        await runningExperiment(trx, compId, task.id),
+        phone.phone,
+      ),
       number: numberOf(phone, now),
       recipe: beforeCall(settings.recipesBefore, {
         ...{ variables: phone.variables, attempts: phone.attempts, place: phone.place, lastCode: phone.lastCode },

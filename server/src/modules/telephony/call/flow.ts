@@ -1,7 +1,7 @@
 /** A caller in a flow: what happens goes to the flow, and what it wants is done by the call (docs/protocol.md, Flows). */
 import type { EndCause } from "@liantai/api/contract";
 import type { FlowEffect, TransferResult, TransferTo } from "@liantai/api/flows";
-import type { TargetRef } from "../../numbers/index.ts";
+import type { Target, TargetRef } from "../../numbers/index.ts";
 import { addData } from "./call-data.ts";
 import type { Draft } from "./draft.ts";
 import { end, farewell, waitTimers } from "./ending.ts";
@@ -13,11 +13,11 @@ import { heardOfRobot, robotInput, takenElsewhere, waitsForTaker } from "./robot
 import type { CallInput, Routed } from "./types.ts";
 import { messageForFlow, silentMessage } from "./voicemail.ts";
 
-export function enterFlow(d: Draft, { id, name }: { readonly id: string; readonly name: string }): void {
+export function enterFlow(d: Draft, { kind: _, id, ...as }: Extract<Target, { kind: "flow" }>): void {
   if (!d.far.leg) return end(d, "callerLost");
   d.phase({ kind: "inFlow" });
-  d.set({ flow: { flowId: id, name, asks: {} }, playing: undefined, menu: undefined, ahead: undefined });
-  d.note({ type: "flowEntered", flowId: id, name });
+  d.set({ flow: { flowId: id, ...as, asks: {} }, playing: undefined, menu: undefined, ahead: undefined });
+  d.note({ type: "flowEntered", flowId: id, name: as.name });
   send(d, { type: "begin", vars: {} });
 }
 

@@ -7,6 +7,8 @@ export interface Plan {
   readonly greeting: string;
   /** Played instead of the text. */
   readonly greetingPath?: string;
+  /** Who speaks the text, JSON of a FlowVoice; absent: as usual. */
+  readonly greetingTts?: string;
   /** Priority of the number's callers; default 0. */
   readonly boostMs?: number;
   readonly boosts?: CallerBoosts;

@@ -30,6 +30,9 @@ export function welcome(d: Draft): void {
     leg: far.leg,
     text: plan.greeting,
     ...(plan.greetingPath === undefined ? {} : { path: plan.greetingPath }),
+    ...(plan.greetingTts === undefined
+      ? {}
+      : { says: [{ kind: "text", text: plan.greeting, tts: plan.greetingTts } as const] }),
     tag,
   });
 }

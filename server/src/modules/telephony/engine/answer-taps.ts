@@ -18,6 +18,7 @@ import type { EngineDeps } from "./deps.ts";
 
 interface AnswerTapsDeps extends Pick<EngineDeps, "switch" | "logger" | "clock"> {
   readonly ear: Dialler["ear"];
+  readonly unknown: Dialler["unknown"];
   dispatch(callId: string, input: CallInput): void;
   /** Must be done before the engine may stop. */
   track(work: Promise<unknown>): void;
@@ -78,6 +79,7 @@ export class AnswerTaps {
     const tap = this.#taps.get(callId);
     if (tap && tap.kind !== kind) this.#end(callId, tap);
     // Of use for a call that nobody answers.
+    if (phase.kind === "ended") this.#unknown(callId);
     if (far.up || phase.kind === "ended") this.#forget(callId);
     if (phase.kind === "ended" || kind === undefined || far.leg === undefined || this.#taps.has(callId)) return;
     if (kind === "answer") this.#detect(callId, far.leg);
@@ -107,6 +109,12 @@ export class AnswerTaps {
     if (told?.result === announced.result && told.by === announced.by && !hangsUp) return;
     early.told = announced;
     this.#d.dispatch(callId, { type: "announced", ...announced, hangsUp });
+  }
+
+  /** It is over, and nobody answered: what was heard is forgotten at an answer. */
+  #unknown(callId: string): void {
+    const early = this.#early.get(callId);
+    if (early && !early.told && early.frames.length > 0) this.#d.unknown(callId, joined(early.frames));
   }
 
   #forget(callId: string): void {

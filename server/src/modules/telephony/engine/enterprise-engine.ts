@@ -97,6 +97,7 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
   const answers = new AnswerTaps({
     ...deps,
     ear: async (known) => dialler?.ear(known),
+    unknown: (callId, samples) => dialler?.unknown(callId, samples),
     dispatch: (callId, input) => void calls.dispatch(callId, input),
     track: (work) => calls.track(work),
   });

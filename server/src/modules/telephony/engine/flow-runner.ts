@@ -153,7 +153,7 @@ export class FlowRunner {
     const made = session.state?.made ?? 0;
     if (session.program) this.#gathered(session);
     session.told = false;
-    session.program = voiced(program, robots?.robot?.tts ?? "");
+    session.program = voiced(program, session.call.flow?.tts ?? robots?.robot?.tts ?? "");
     session.engineId = robots?.robot?.asr ?? "";
     // Ids of effects go on, so that an answer of the flow before is never taken for one of this.
     session.state = { ...begun(program, random.int(2 ** 31)), made };
@@ -177,7 +177,7 @@ export class FlowRunner {
           if (this.#sessions.get(callId) !== session) return;
           if (!program) return this.#d.dispatch(callId, { type: "flowGone" });
           const robot = flow?.line ? session.call.robot : undefined;
-          session.program = voiced(program, robot?.tts ?? "");
+          session.program = voiced(program, flow?.tts ?? robot?.tts ?? "");
           session.engineId = robot?.asr ?? "";
           for (const [id, ask] of Object.entries(flow?.asks ?? {})) this.#ask(session, { do: "ask", id, ask });
           const { listen, record } = flow ?? {};

@@ -39,7 +39,7 @@ async function ask(deps: StartDeps, compId: string, number: string, shown: strin
 
 /** Nothing may come between the look at the lines and the beginning: both are in one turn. */
 function place(deps: StartDeps, compId: string, order: PlacedCall, most: number): EndCause | undefined {
-  const { callId, number, displayed, line, task, target, greeting, placed } = order;
+  const { callId, number, displayed, line, task, target, greeting, greetingTts, placed } = order;
   if (isFull(deps, compId, { maxCalls: most })) return "overConcurrency";
   beginCall(
     deps,
@@ -51,7 +51,7 @@ function place(deps: StartDeps, compId: string, order: PlacedCall, most: number)
       callee: number,
       displayed,
       accessNumber: displayed,
-      plan: { greeting, rule: "" },
+      plan: { greeting, rule: "", ...(greetingTts === "" ? {} : { greetingTts }) },
       routed: deps.calls.targets.serving(compId, target),
       far: { role: "customer", number: line.number, user: line.user },
       wrapUpMs: 0,

@@ -2,7 +2,7 @@
 import { array, number, object, string } from "yup";
 import { callResults } from "../call-results.ts";
 import { compField, countReply, deleteBody, idField, idReply, listBody } from "../crud.ts";
-import { flagField, lengthField, limits, nameField, remarkField } from "../fields.ts";
+import { flagField, lengthField, limits, nameField, numberField, remarkField } from "../fields.ts";
 import { defineEndpoint, defineResource, filesField, listOf, onPages, roles, timeouts } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
 import { taskPages, taskPrefix } from "./parts.ts";
@@ -28,6 +28,24 @@ const carrierKeys = Object.keys(promptCarriers) as CarrierKey[];
 export const announcedCodes: readonly number[] = Object.keys(callResults)
   .map(Number)
   .filter((code) => code > 200);
+
+/** What one may be cut from: sound of a line that nobody answered and nothing recognised, or the recording of a dialled call. */
+export const promptSources = { early: "接通前", record: "接通后" } as const;
+export type PromptSource = keyof typeof promptSources;
+
+/**
+ * How much of lines before their answer is kept to be cut from, of each enterprise: the newest, of so many days, each with so much voice
+ * at least; and how many calls are shown to choose from.
+ */
+export const earlyLimits = { kept: 20, days: 7, voiceMs: 500, shown: 50 } as const;
+
+const sourceField = () =>
+  string<PromptSource>()
+    .label("录音来源")
+    .oneOf(Object.keys(promptSources) as PromptSource[], "请选择录音来源")
+    .required("请选择录音来源");
+const callField = () => idField("通话");
+const secondField = (label: string) => numberField(label, { max: 86_400, integer: false }).required(`请输入${label}`);
 
 const fields = {
   name: nameField("提示音名称"),
@@ -96,6 +114,64 @@ export const carrierPromptApi = defineResource({
     maxBytes: limits.uploadBytes,
     timeoutMs: timeouts.upload,
     body: object({ compId: compField(), ...fields, files: filesField("录音文件") }),
+    reply: idReply,
+    tags,
+  }),
+  /** Dialled calls whose sound is kept, the newest first; phone: the whole number. */
+  sources: defineEndpoint({
+    name: "carrierPromptSources",
+    method: "POST",
+    path: `${path}/sources`,
+    summary: "Dialled calls that an announcement may be cut from",
+    permission: reads,
+    reads: true,
+    body: object({ compId: compField(), source: sourceField(), phone: lengthField("客户号码", 32).default("") }),
+    reply: array()
+      .of(
+        object({
+          callId: string().required(),
+          at: string().required(),
+          phone: string().defined(),
+          task: string().defined(),
+          /** Its call result; null: it has none yet. */
+          code: number().defined().nullable(),
+          durationMs: number().required(),
+        }),
+      )
+      .required(),
+    tags,
+  }),
+  /** audio/wav: the callee's side alone. */
+  source: defineEndpoint({
+    name: "carrierPromptSource",
+    method: "GET",
+    path: `${path}/source`,
+    summary: "The sound of a dialled call that an announcement may be cut from",
+    permission: reads,
+    query: object({ compId: compField(), source: sourceField(), callId: callField() }),
+    produces: "binary",
+    timeoutMs: timeouts.download,
+  }),
+  /** Seconds of what `source` gives. */
+  cut: defineEndpoint({
+    name: "carrierPromptCut",
+    method: "POST",
+    path: `${path}/cut`,
+    summary: "Adds an announcement from a piece of a dialled call's sound",
+    permission: press("add"),
+    timeoutMs: timeouts.upload,
+    body: object({
+      compId: compField(),
+      ...fields,
+      source: sourceField(),
+      callId: callField(),
+      from: secondField("起点"),
+      to: secondField("终点").test(
+        "order",
+        "终点应晚于起点",
+        (to, { parent }) => to === undefined || !((parent as { from?: number }).from! >= to),
+      ),
+    }),
     reply: idReply,
     tags,
   }),

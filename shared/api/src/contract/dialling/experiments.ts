@@ -1,15 +1,35 @@
 /** 实验: two variants of a task over random halves of its numbers, with a sequential test that stops it (D12, decision 096). */
 import { array, number, object, string } from "yup";
 import { compField } from "../crud.ts";
-import { flagField, lengthField, numberField } from "../fields.ts";
+import { flagField, lengthField, numberField, timeField } from "../fields.ts";
+import { flowVoiceField } from "../flows/parts.ts";
 import { defineEndpoint, defineResource } from "../resource.ts";
+import type { TaskType } from "../tasks/kinds.ts";
 import { onTasks, taskIdField, taskPrefix } from "./parts.ts";
 
 const tags = ["TaskExperiment", "DialTask"];
 
-/** What differs between the halves; flow: of IVR tasks, greeting: of automatic ones. */
-export const experimentKinds = { displayed: "外显号码", greeting: "接通问候语", flow: "流程" } as const;
+/** What differs between the halves. */
+export const experimentKinds = {
+  displayed: "外显号码",
+  greeting: "接通问候语",
+  flow: "流程",
+  template: "通知模板",
+  voice: "音色",
+  time: "拨打时段",
+} as const;
 export type ExperimentKind = keyof typeof experimentKinds;
+
+const byItself: readonly TaskType[] = [1, 3, 4, 5];
+/** Tasks in which it may differ: none that agents dial themselves. */
+export const experimentTasks: Readonly<Record<ExperimentKind, readonly TaskType[]>> = {
+  displayed: byItself,
+  greeting: [3],
+  flow: [4],
+  template: [5],
+  voice: byItself,
+  time: byItself,
+};
 
 /** What counts as a success of a call. */
 export const experimentMetrics = { answered: "真人接听", talk: "通话满30秒", result: "业务结果" } as const;
@@ -27,12 +47,25 @@ const keysOf = <T extends string>(words: Readonly<Record<T, string>>) => Object.
 const word = <T extends string>(words: Readonly<Record<T, string>>, label: string) =>
   string<T>().label(label).oneOf(keysOf(words), `${label}不正确`).required(`请选择${label}`);
 
-/** Each kind reads its own. */
+/** Each kind reads its own: experimentReads. */
 const variantFields = (half: string) => ({
   numbers: array().label(`${half}外显号码`).of(string().required().max(32)).max(50).default([]),
   text: lengthField(`${half}问候语`, 200).default(""),
   flowId: string().label(`${half}流程`).max(64).default(""),
+  templateId: string().label(`${half}通知模板`).max(64).default(""),
+  /** '': as the task speaks without an experiment. */
+  tts: flowVoiceField().label(`${half}音色`).default(""),
+  from: timeField(`${half}开始时间`).default(""),
+  to: timeField(`${half}结束时间`).default(""),
 });
+export const experimentReads = {
+  displayed: ["numbers"],
+  greeting: ["text"],
+  flow: ["flowId"],
+  template: ["templateId"],
+  voice: ["tts"],
+  time: ["from", "to"],
+} as const satisfies Record<ExperimentKind, readonly (keyof ReturnType<typeof variantFields>)[]>;
 const variant = (half: string) => object(variantFields(half));
 
 export const experimentFields = {

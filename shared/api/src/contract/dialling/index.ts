@@ -135,6 +135,7 @@ export const diallingArea = /* #__PURE__ */ defineArea(() => ({
       releaseNumber: "放回号码",
       startExperiment: "开始实验",
       stopExperiment: "停止实验",
+      cut: "从录音截取",
     },
     fields: {
       ...labels(),
@@ -158,6 +159,9 @@ export const diallingArea = /* #__PURE__ */ defineArea(() => ({
       "carrierPrompt.code": "呼叫结果",
       "carrierPrompt.carrier": "运营商",
       "carrierPrompt.hangsUp": "识别后挂断",
+      "carrierPrompt.source": "录音来源",
+      "carrierPrompt.from": "起点",
+      "carrierPrompt.to": "终点",
     },
   },
 }));

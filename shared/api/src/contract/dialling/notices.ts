@@ -5,7 +5,7 @@ import { flagField, lengthField, nameField, numberField, remarkField } from "../
 import { flowVoiceField } from "../flows/parts.ts";
 import { defineEndpoint, defineResource, onPages, roles, timeouts } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
-import { taskPages, taskPrefix } from "./parts.ts";
+import { listPages, taskPages, taskPrefix } from "./parts.ts";
 
 export const noticePage = "/voicenotice";
 const press = (verb: string) => roles(RoleTypes.administrators, { button: `voiceNotice.${verb}` });
@@ -109,7 +109,8 @@ export const voiceNoticeApi = defineResource({
     method: "POST",
     path: `${taskPrefix}/voiceNotice/voices`,
     summary: "Engines and voices that may speak a notice",
-    permission: onPages(roles(RoleTypes.administrators), noticePage),
+    // An experiment of a task names voices, too.
+    permission: onPages(roles(RoleTypes.administrators), noticePage, ...listPages),
     reads: true,
     body: object({ compId: compField() }),
     reply: array()
