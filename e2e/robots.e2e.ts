@@ -1,6 +1,7 @@
 /**
- * 机器人监控: a customer calls a number that a robot answers; the administrator reads what the two say as it is said, takes the caller over in
- * the middle, and they talk.
+ * 机器人监控: a customer calls a number that a robot answers; the administrator reads what the two say as it is said, takes the
+ * caller over in the middle, and they talk. The next one a monitor takes over at his seat, with what was said beside the call. The records
+ * say who had them.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -10,19 +11,24 @@ import { flowApi, flowVersionApi, robotAgentApi, robotApi } from "@liantai/api/c
 import { body, node } from "@liantai/api/testing/flows";
 import { leadNumber } from "@liantai/server/testing/leading";
 import { apiSignIn, endedCalls } from "./harness/api.ts";
-import { customerCalls, customerIs, directNumber, press, signIn } from "./harness/agent-page.ts";
+import { agentIs, customerCalls, customerIs, directNumber, openMenu, press, signIn } from "./harness/agent-page.ts";
 import type { Page, Person } from "./harness/browser.ts";
-import { openScreen, pane, pushIn, reads } from "./harness/console.ts";
+import { clickOn, openScreen, pane, pushIn, reads } from "./harness/console.ts";
 import { isOther, untilHeard } from "./harness/listen.ts";
+import { looks } from "./harness/looks.ts";
 import { AGENT, CUSTOMER, hears, openSupervised, SUPERVISOR, type Supervised } from "./harness/supervised.ts";
 
 let stage: Supervised;
 let customer: Person;
 let administrator: Person;
+let monitor: Person;
 let page: Page;
 
 const shots = fileURLToPath(new URL("shots", import.meta.url));
-const shot = (name: string) => page.screenshot({ path: join(shots, `robots-${name}.png`) });
+async function shot(name: string, of: Page = page): Promise<void> {
+  await of.screenshot({ path: join(shots, `robots-${name}.png`) });
+  expect([name, await looks(of)]).toEqual([name, []]);
+}
 
 const greeting = "您好，我是智能客服小联，查账单请按1，办业务请按2。";
 const asks = "请输入您的四位客户编号。";
@@ -71,7 +77,7 @@ async function robotAnswers(url: string): Promise<void> {
 beforeAll(async () => {
   mkdirSync(shots, { recursive: true });
   stage = await openSupervised();
-  ({ customer, supervisor: administrator } = stage);
+  ({ customer, supervisor: administrator, agent: monitor } = stage);
   page = administrator.page;
   await robotAnswers(stage.server.url);
 });
@@ -117,9 +123,49 @@ test("接管: the caller is the administrator's, they hear each other, and the r
   await shot("taken");
   await press(customer.page, "挂断");
   await customerIs(customer.page, "ended");
-  const complaints = [customer, administrator].flatMap((each) => each.complaints);
+});
+
+const assist = '//*[@data-call-card]//*[@aria-label="坐席辅助"]';
+
+test("a monitor takes the next caller over at his seat: what was said is beside the call, and the other screen says so", async () => {
+  await signIn(monitor.page, stage.server.url, { account: "1005", role: "班长" });
+  await openScreen(monitor.page, "机器人与流程", "机器人监控");
+  await reads(monitor.page, "此刻没有机器人通话");
+  await customerCalls(customer.page, stage.server.url, directNumber);
+  for (const screen of [page, monitor.page]) {
+    await pushIn(screen, "对话", calls);
+    await reads(screen, greeting, talk);
+  }
+  await press(customer.page, "按键 2");
+  await reads(monitor.page, asks, talk);
+  await pushIn(monitor.page, "接管", calls);
+  await Promise.all([hears(monitor, CUSTOMER), hears(customer, AGENT)]);
+  await reads(monitor.page, greeting, assist);
+  await reads(monitor.page, "按键2", assist);
+  await reads(page, "坐席1005已接管", talk);
+  await shot("beside", monitor.page);
+  await shot("told");
+  await press(monitor.page, "挂断");
+  await customerIs(customer.page, "ended");
+  await agentIs(monitor.page, 2);
+});
+
+test("接待记录 says who took them over; the call's own record has what the robot and the customer said", async () => {
+  await openScreen(page, "机器人与流程", "机器人列表");
+  await pushIn(page, "接待记录");
+  const taken = `${pane}//tbody/tr[td[normalize-space()="小联"]][td[normalize-space()="人工接管"]]`;
+  await reads(page, "周敏 1005", `${taken}[1]`);
+  await reads(page, "人工接管", `${taken}[2]`);
+  await shot("records");
+  await openMenu(monitor.page, "通话记录");
+  await clickOn(monitor.page, `(${pane}//tbody/tr//button[normalize-space()="详情"])[1]`);
+  await reads(monitor.page, "按键2", `${pane}//*[@aria-label="对话"]`);
+  await shot("record", monitor.page);
+  expect([customer, administrator, monitor].flatMap((each) => each.complaints)).toEqual([]);
   // This sign-in ends that of the page.
   const admin = await apiSignIn(stage.server.url, "admin", 1);
-  expect(await endedCalls(admin, 1)).toMatchObject([{ cause: "completed", callee: directNumber }]);
-  expect(complaints).toEqual([]);
+  expect(await endedCalls(admin, 2)).toMatchObject([
+    { cause: "completed", callee: directNumber, agentId: "1005" },
+    { cause: "completed", callee: directNumber, agentId: null },
+  ]);
 });

@@ -3,70 +3,20 @@
  * the node where he was and comes out where the one comes out whom nothing happened to, with the same variables. What the flow knows is
  * read from what it asks an enterprise's interface, outside of our processes.
  */
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { operatorCode } from "@liantai/api/contract";
 import type { FlowBody } from "@liantai/api/flows";
 import { body, node } from "@liantai/api/testing/flows";
-import { leadNumber, publishFlow } from "./testing/flow-calls/leading.ts";
+import { Crm, lead, request, type Asked } from "./testing/flow-kills/crm.ts";
 import { Hosts, type Host } from "./testing/hosts/hosts.ts";
-import { compId, People } from "./testing/hosts/people.ts";
+import { People } from "./testing/hosts/people.ts";
 import type { SipCall } from "./testing/sip/sip-call.ts";
-import { signIn } from "./tools/client/session.ts";
 
-const password = "Liantai#2026";
 /** Of the demonstration: it leads into a flow. */
 const number = "4001";
 
-interface Asked {
-  readonly key: string;
-  readonly callId: string;
-  readonly step: string;
-  readonly values: Readonly<Record<string, unknown>>;
-}
-
-/** The enterprise's system: answers at once, but where it is told to wait. */
-class Crm {
-  readonly asked: Asked[] = [];
-  /** Callers whose first question it owes an answer. */
-  readonly owing = new Set<string>();
-  readonly #server = createServer((request, response) => void this.#answer(request, response));
-
-  async open(): Promise<number> {
-    this.#server.listen(0, "127.0.0.1");
-    await once(this.#server, "listening");
-    return (this.#server.address() as AddressInfo).port;
-  }
-
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    let text = "";
-    for await (const part of request) text += String(part);
-    const { callId, step, ...values } = JSON.parse(text) as { callId: string; step?: string; caller: string };
-    // What it is told of calls themselves.
-    if (step === undefined) return void response.writeHead(200).end("{}");
-    this.asked.push({ key: String(request.headers["idempotency-key"]), callId, step, values });
-    if (step === "first" && this.owing.has(values.caller)) return;
-    response.writeHead(200).end(JSON.stringify({ level: `${values.caller.slice(-1)}级` }));
-  }
-
-  /** What was asked about this caller at this step, one for each key. */
-  of(caller: string, step: string): readonly Asked[] {
-    const all = this.asked.filter((each) => each.step === step && each.values["caller"] === caller);
-    return [...new Map(all.map((each) => [each.key, each])).values()];
-  }
-
-  times(caller: string, step: string): number {
-    return this.asked.filter((each) => each.step === step && each.values["caller"] === caller).length;
-  }
-
-  close(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
-  }
-}
-
-const request = (of: Readonly<Record<string, string>>) => Object.entries(of).map(([name, value]) => ({ name, value }));
+/** Callers whose first question it owes an answer. */
+const owing = new Set<string>();
+const answers = async ({ step, values: { caller } }: Asked) =>
+  step === "first" && owing.has(String(caller)) ? undefined : { level: `${String(caller).slice(-1)}级` };
 
 /** A card number, a question to the system, a key, a message to the system with all that is known, and the end. */
 const flowOf = (interfaceId: string): FlowBody =>
@@ -109,38 +59,17 @@ const flowOf = (interfaceId: string): FlowBody =>
     },
   );
 
-async function lead(url: string, port: number): Promise<void> {
-  const operator = await signIn(url, { account: "admin", roleType: 0, code: operatorCode, password });
-  await operator.post("/pbx/api/v1/interfaceAllowance/add", { compId, target: "127.0.0.1", ports: String(port) });
-  const admin = await signIn(url, { account: "admin", roleType: 1, code: compId, password });
-  const { id: interfaceId } = await admin.post<{ id: string }>("/pbx/api/v1/interfaceConfig/add", {
-    name: "客户系统",
-    events: ["ended"],
-    url: `http://127.0.0.1:${port}/crm`,
-    method: "POST",
-    headers: [],
-    signed: 0,
-    secret: "",
-    mapping: [],
-    timeoutS: 10,
-    maxTries: 1,
-    sendFullNumbers: 1,
-    enabled: 1,
-  });
-  await leadNumber(admin, number, await publishFlow(admin, "查询与办理", flowOf(interfaceId)));
-}
-
 describe("E6 the process that leads the callers is killed", () => {
   let hosts: Hosts;
   let crm: Crm;
   let [owner, next]: Host[] = [];
   const people = new People();
   beforeAll(async () => {
-    crm = new Crm();
+    crm = new Crm(answers);
     const port = await crm.open();
     hosts = await Hosts.open();
     [owner, next] = [await hosts.start(), await hosts.start()];
-    await lead(owner.url, port);
+    await lead(owner.url, port, number, flowOf);
   }, 180_000);
   afterAll(async () => {
     crm.close();
@@ -178,7 +107,7 @@ describe("E6 the process that leads the callers is killed", () => {
     await press(first, "1");
     await first.ended;
 
-    crm.owing.add(owed);
+    owing.add(owed);
     const [a, b, c] = [await call(dialling), await call(owed), await call(choosing)];
     await Promise.all([dialling, owed, choosing].map((phone) => waitsAt(phone, "card")));
     await Promise.all([press(a, "12"), press(c, "1234")]);
@@ -189,7 +118,7 @@ describe("E6 the process that leads the callers is killed", () => {
     await hosts.until("the system is asked", () => crm.times(owed, "first") > 0);
     await hosts.until("and that is in the log", async () => (await keysOf(owed)) === 4);
     owner!.child.kill("SIGKILL");
-    crm.owing.delete(owed);
+    owing.delete(owed);
 
     await hosts.until("the next one asks again", () => crm.times(owed, "first") > 1, 40_000);
     await waitsAt(owed, "choose");

@@ -126,7 +126,10 @@ test("机器人监控 shows lines and calls, what is said as it comes, and bring
   await open("/robotmonitor");
   const row = (await screen.findByText("139****5678")).closest("tr")!;
   expect(screen.getByRole("group", { name: "机器人线路" })).toHaveTextContent("线路 1/2一号线 1/2旧线 已停用");
+  expect(screen.getByRole("columnheader", { name: /最近一句/ })).toBeVisible();
   await user.click(within(row).getByRole("button", { name: "对话" }));
+  // The talk says it, and takes the room that it had.
+  expect(screen.queryByRole("columnheader", { name: /最近一句/ })).toBeNull();
   const talk = within(screen.getByRole("region", { name: "139****5678的对话" }));
   expect(talk.getByText("300")).toBeVisible();
   act(() =>

@@ -7,15 +7,18 @@ import { useRobotMonitor, useTakeOver } from "./model.ts";
 import { Talk } from "./talk.tsx";
 
 const columns: readonly Column<ShownCall>[] = [
-  { id: "number", title: "客户号码", width: 130, value: (c) => c.number || "未知号码" },
-  { id: "robotName", title: "机器人", width: 110, value: (c) => c.robotName || "未指定" },
-  { id: "flowName", title: "流程", width: 140, value: (c) => c.flowName },
-  { id: "node", title: "当前节点", width: 120, value: (c) => c.node },
+  { id: "number", title: "客户号码", width: 128, value: (c) => c.number || "未知号码" },
+  { id: "robotName", title: "机器人", width: 104, value: (c) => c.robotName || "未指定" },
+  { id: "flowName", title: "流程", width: 120, value: (c) => c.flowName },
+  { id: "node", title: "当前节点", width: 114, value: (c) => c.node },
   { id: "said", title: "最近一句", width: 220, value: (c) => c.dialogue.at(-1)?.text ?? "" },
-  { id: "since", title: "开始时间", width: 84, value: (c) => c.since, cell: (c) => formatTime(c.since).slice(11) },
+  { id: "since", title: "开始时间", width: 96, value: (c) => c.since, cell: (c) => formatTime(c.since).slice(11) },
   { id: "line", title: "线路", width: 100, value: (c) => c.line, optional: true },
   { id: "accessNumber", title: "接入号", width: 90, value: (c) => c.accessNumber, optional: true },
 ];
+
+/** Beside a talk, which shows what was said last, the rest is as wide as the list at 1280 px with the open menu. */
+const besideTalk = columns.map((column) => (column.id === "said" ? { ...column, optional: true } : column));
 
 interface LineUse {
   readonly id: string;
@@ -64,7 +67,7 @@ export default function RobotMonitorScreen() {
       },
     },
   ];
-  const shown = useActionColumn(columns, actions, 110);
+  const shown = useActionColumn(chosen ? besideTalk : columns, actions, 110);
   return (
     <Flex gap="3" p="3" h="full" minH="420px">
       <Flex direction="column" flex="1" minW="0" minH="0">
