@@ -5,5 +5,5 @@ export { useDragOut } from "./drag-out.ts";
 export { isTyped, partAt } from "./keys.ts";
 export { useKept } from "./kept.ts";
 export { useNodeChanges, type Point } from "./node-changes.ts";
-export { placeOf, useFar } from "./places.ts";
+export { FarContext, FarPoint, placeOf, useFar, useIsFar } from "./places.tsx";
 export { canvasColors, CanvasStyles } from "./styles.tsx";

@@ -19,7 +19,6 @@ export const canvasColors = {
   // By margins: each transform would be a layer to think of in every frame of a drag.
   "& .react-flow__handle-left": { transform: "none", marginBlockStart: "-4.5px", marginInlineStart: "-4.5px" },
   "& .react-flow__handle-right": { transform: "none", marginBlockStart: "-4.5px", marginInlineEnd: "-4.5px" },
-  "& [data-far] .react-flow__handle": { visibility: "hidden" },
   "& [data-far] .react-flow__edge-path": { strokeWidth: "5" },
   "& .react-flow__minimap-mask": { opacity: 0.6 },
   "& .react-flow__minimap": { borderWidth: "1px", borderRadius: "sm", m: "2" },

@@ -1,7 +1,15 @@
 import { Box } from "@chakra-ui/react";
 import type { SubProcess } from "@liantai/api/flows";
 import { useColorMode } from "@liantai/ui";
-import { canvasColors, canvasKeys, CanvasStyles, CanvasTools, canvasWords, useFar } from "@liantai/ui/canvas";
+import {
+  canvasColors,
+  canvasKeys,
+  CanvasStyles,
+  CanvasTools,
+  canvasWords,
+  FarContext,
+  useFar,
+} from "@liantai/ui/canvas";
 import { Background, MiniMap, ReactFlow, useReactFlow, type Edge } from "@xyflow/react";
 import { memo, useCallback, useMemo, useRef, useState } from "react";
 import { useBoard } from "../board.ts";
@@ -81,26 +89,28 @@ function Graph({ sub, marked, findings, taken, figures }: CanvasProps) {
     [empty, order, whole],
   );
   return (
-    <ReactFlow<Part, Edge>
-      nodes={nodes}
-      edges={lines}
-      nodeTypes={types}
-      {...on}
-      {...far}
-      {...canvasKeys}
-      colorMode={mode}
-      connectionRadius={28}
-      minZoom={0.1}
-      maxZoom={2}
-      {...(first ? { defaultViewport: first } : { fitView: true, fitViewOptions: fit })}
-      onlyRenderVisibleElements
-      // Lines are their nodes' exits: by keys they are led elsewhere in the dialog of a node.
-      edgesFocusable={false}
-      proOptions={bare}
-      ariaLabelConfig={canvasWords}
-      onPaneClick={nothing}
-    >
-      {beside}
-    </ReactFlow>
+    <FarContext value={far}>
+      <ReactFlow<Part, Edge>
+        nodes={nodes}
+        edges={lines}
+        nodeTypes={types}
+        {...(far && { "data-far": "" })}
+        {...on}
+        {...canvasKeys}
+        colorMode={mode}
+        connectionRadius={28}
+        minZoom={0.1}
+        maxZoom={2}
+        {...(first ? { defaultViewport: first } : { fitView: true, fitViewOptions: fit })}
+        onlyRenderVisibleElements
+        // Lines are their nodes' exits: by keys they are led elsewhere in the dialog of a node.
+        edgesFocusable={false}
+        proOptions={bare}
+        ariaLabelConfig={canvasWords}
+        onPaneClick={nothing}
+      >
+        {beside}
+      </ReactFlow>
+    </FarContext>
   );
 }

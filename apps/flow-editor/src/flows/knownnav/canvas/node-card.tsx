@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { Handle, NodeResizeControl, Position, type Node, type NodeProps } from "@xyflow/react";
+import { FarPoint, useIsFar } from "@liantai/ui/canvas";
 import { memo, useContext } from "react";
 import { card, sizeLimits } from "../model/nodes.ts";
 import { BehindContext } from "../layers/layers.ts";
@@ -49,9 +50,12 @@ const Card = chakra("div", {
     borderStartColor: "colorPalette.solid",
     fontSize: "12px",
     lineHeight: "20px",
-    "[data-far] &": { bg: "colorPalette.muted", "& > *": { display: "none" } },
     "&[data-chosen]": { boxShadow: "0 0 0 2px {colors.accent.solid}" },
     "&[data-wrong]": { borderColor: "border.error" },
+    // Widths are of the canvas: a few of them are a pixel there.
+    "&[data-far]": { bg: "colorPalette.muted", borderWidth: "4px", borderStartWidth: "4px" },
+    "&[data-far][data-wrong]": { bg: "red.muted" },
+    "&[data-far][data-chosen]": { boxShadow: "0 0 0 12px {colors.accent.solid}" },
     "&[data-lit]": { bg: "green.subtle" },
     "& > *": { px: "2", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
     "& > header": { display: "flex", alignItems: "center", gap: "1.5", h: "34px" },
@@ -120,10 +124,22 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
     ...(data.errors && { "data-wrong": "" }),
     ...(data.lit && { "data-lit": "" }),
   };
+  const common = { colorPalette: palette, title: data.faults, ...marks };
+  if (useIsFar())
+    return (
+      <>
+        <Card {...common} data-far="" />
+        {!data.start && <FarPoint type="target" top={card.head / 2} />}
+        {data.exits.map(({ id }, at) => (
+          <FarPoint key={id} id={id} type="source" top={exitAt(at, data.says !== undefined)} />
+        ))}
+        {data.jumps && <FarPoint type="source" top={card.head / 2} />}
+      </>
+    );
   return (
     <>
       {!data.start && <Handle type="target" position={Position.Left} style={{ ...point, top: card.head / 2 }} />}
-      <Card colorPalette={palette} title={data.faults} {...marks}>
+      <Card {...common}>
         <header>
           <Icon aria-hidden />
           <b>{data.name || "未命名"}</b>

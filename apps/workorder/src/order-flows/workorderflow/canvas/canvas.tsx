@@ -7,6 +7,7 @@ import {
   CanvasTools,
   canvasWords,
   useNodeChanges,
+  FarContext,
   useFar,
   type Point,
 } from "@liantai/ui/canvas";
@@ -83,28 +84,30 @@ export function Canvas({ design, around, ...look }: CanvasProps) {
   return (
     <Box flex="1" minW="0" position="relative" role="region" aria-label="流程图" css={canvasColors} data-flow-canvas>
       <CanvasStyles />
-      <ReactFlow<CardNode, Edge>
-        nodes={cards}
-        edges={lines}
-        nodeTypes={nodeTypes}
-        {...changes}
-        {...far}
-        colorMode={mode}
-        connectionLineType={ConnectionLineType.SmoothStep}
-        connectionRadius={28}
-        minZoom={0.1}
-        maxZoom={2}
-        fitView
-        fitViewOptions={fit}
-        {...canvasKeys}
-        proOptions={{ hideAttribution: true }}
-        ariaLabelConfig={canvasWords}
-        onPaneClick={() => select([])}
-      >
-        <Background gap={16} />
-        <MiniMap pannable zoomable style={{ width: 128, height: 84 }} />
-        <CanvasTools empty={design.flow.nodes.length === 0} onOrder={order} onFit={whole} />
-      </ReactFlow>
+      <FarContext value={far}>
+        <ReactFlow<CardNode, Edge>
+          nodes={cards}
+          edges={lines}
+          nodeTypes={nodeTypes}
+          {...changes}
+          {...(far && { "data-far": "" })}
+          colorMode={mode}
+          connectionLineType={ConnectionLineType.SmoothStep}
+          connectionRadius={28}
+          minZoom={0.1}
+          maxZoom={2}
+          fitView
+          fitViewOptions={fit}
+          {...canvasKeys}
+          proOptions={{ hideAttribution: true }}
+          ariaLabelConfig={canvasWords}
+          onPaneClick={() => select([])}
+        >
+          <Background gap={16} />
+          <MiniMap pannable zoomable style={{ width: 128, height: 84 }} />
+          <CanvasTools empty={design.flow.nodes.length === 0} onOrder={order} onFit={whole} />
+        </ReactFlow>
+      </FarContext>
     </Box>
   );
 }

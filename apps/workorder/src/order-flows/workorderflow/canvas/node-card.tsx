@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import type { NodeKind } from "@liantai/api/contract/workorder";
 import { Handle, Position, type Node, type NodeProps } from "@xyflow/react";
+import { FarPoint, useIsFar } from "@liantai/ui/canvas";
 import { memo } from "react";
 import { sizeOf } from "../../parts/graph.ts";
 import { kindIcons, kindPalettes } from "./kinds.tsx";
@@ -36,7 +37,6 @@ const Card = chakra("div", {
     borderStartWidth: "4px",
     borderStartColor: "colorPalette.solid",
     textStyle: "xs",
-    "[data-far] &": { bg: "colorPalette.muted", "& > *": { display: "none" } },
     "&[data-round]": { borderRadius: "full", justifyContent: "center", borderStartWidth: "1px" },
     "&[data-chosen]": { boxShadow: "0 0 0 2px {colors.accent.solid}" },
     "&[data-walked]": { bg: "green.subtle" },
@@ -46,6 +46,10 @@ const Card = chakra("div", {
     "&[data-heat='4']": { bg: "red.200", _dark: { bg: "red.800" } },
     "&[data-heat] span": { color: "fg" },
     "&[data-wrong]": { borderColor: "border.error" },
+    // Widths are of the canvas: a few of them are a pixel there.
+    "&[data-far]": { bg: "colorPalette.muted", borderWidth: "4px", borderStartWidth: "4px" },
+    "&[data-far][data-wrong]": { bg: "red.muted" },
+    "&[data-far][data-chosen]": { boxShadow: "0 0 0 12px {colors.accent.solid}" },
     "& svg": { color: "colorPalette.fg", flex: "none", w: "4", h: "4" },
     "& b": { fontWeight: "600", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
     "& span": {
@@ -80,19 +84,26 @@ const point = { width: 9, height: 9, borderRadius: 9 } as const;
 export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<CardNode>) {
   const Icon = kindIcons[data.kind];
   const round = data.kind === "start" || data.kind === "end";
+  const common = {
+    ...{ colorPalette: kindPalettes[data.kind], style: sizeOf(data.kind), title: data.faults },
+    ...(round && { "data-round": "" }),
+    ...(selected && { "data-chosen": "" }),
+    ...(data.walked && { "data-walked": "" }),
+    ...(data.heat > 0 && { "data-heat": String(data.heat) }),
+    ...(data.faultCount > 0 && { "data-wrong": "" }),
+  };
+  if (useIsFar())
+    return (
+      <>
+        <Card {...common} data-far="" />
+        {data.kind !== "start" && <FarPoint type="target" />}
+        {data.kind !== "end" && <FarPoint type="source" />}
+      </>
+    );
   return (
     <>
       {data.kind !== "start" && <Handle type="target" position={Position.Left} style={point} />}
-      <Card
-        colorPalette={kindPalettes[data.kind]}
-        style={sizeOf(data.kind)}
-        title={data.faults}
-        {...(round ? { "data-round": "" } : {})}
-        {...(selected ? { "data-chosen": "" } : {})}
-        {...(data.walked ? { "data-walked": "" } : {})}
-        {...(data.heat > 0 ? { "data-heat": String(data.heat) } : {})}
-        {...(data.faultCount > 0 ? { "data-wrong": "" } : {})}
-      >
+      <Card {...common}>
         <Icon aria-hidden />
         {round ? (
           <b>{data.name || "未命名"}</b>
