@@ -63,6 +63,7 @@ export class Batches<R extends ImportRow> {
   #refused: FailedLine[] = [];
   #row = 0;
   #saving: Promise<void> = Promise.resolve();
+  #growing: Promise<unknown> = Promise.resolve();
   #grewAt = manyRows;
   readonly failed: FailedLine[] = [];
   total = 0;
@@ -102,8 +103,12 @@ export class Batches<R extends ImportRow> {
   }
 
   /** Nothing is being saved any more. Throws what became of the last batch. */
-  settled(): Promise<void> {
-    return this.#saving;
+  async settled(): Promise<void> {
+    try {
+      await this.#saving;
+    } finally {
+      await this.#growing;
+    }
   }
 
   async #ask(lines: readonly Line<R>[]): Promise<Known<R>> {
@@ -138,8 +143,10 @@ export class Batches<R extends ImportRow> {
     this.#count(part);
     if (this.succeed < this.#grewAt) return;
     this.#grewAt = 4 * this.succeed;
-    // The rows are saved; a plan that stays as it was costs time and nothing else.
-    await this.#spec.grew?.().catch((error: unknown) => logger.warn({ compId, error }, "import: statistics"));
+    // Beside the next batches: a plan that stays as it was costs time and nothing else.
+    this.#growing = Promise.all([this.#growing, this.#spec.grew?.()]).catch((error: unknown) =>
+      logger.warn({ compId, error }, "import: statistics"),
+    );
   }
 
   async #save(decided: Decided<R>, { barred, there, save }: Known<R>): Promise<ImportPart> {
