@@ -246,3 +246,14 @@ test("语音通知监控 shows the task that runs, its figures and its numbers; 
   await user.selectOptions(screen.getByLabelText("通知任务"), "缴费提醒（未启动）");
   await waitFor(() => expect(server.bodies(paths.numbers).at(-1)).toMatchObject({ taskId: "t0" }));
 });
+
+test("号码明细 of a notification shows its task in the monitor that is open for another", async () => {
+  const user = userEvent.setup();
+  server = signIn({}, { page: "/voicenotification", buttons: [] });
+  furnish(server);
+  server.on(paths.list, page([task({ ftype: 5, taskIdentity: "停水通知" })]));
+  await openTab("/voicenotification");
+  const opening = new Promise((resolve) => bus.subscribe("tab.open", resolve));
+  await user.click(await screen.findByRole("button", { name: "号码明细" }));
+  expect(await opening).toEqual({ name: "voicenotificationmonitor", params: { taskId: "t1" }, cover: true });
+});
