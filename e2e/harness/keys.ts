@@ -5,13 +5,17 @@ import { until } from "./console.ts";
 /** What has the focus, by the words that a screen reader says first; `hidden`: nobody sees that it has it. */
 interface Focused {
   readonly name: string;
+  /** Something is typed or chosen in it. */
+  readonly field: boolean;
+  /** What the row of a table reads that it stands in. */
+  readonly row: string;
   readonly hidden: string | undefined;
 }
 
 const focused = (page: Page): Promise<Focused> =>
   page.evaluate(() => {
     const at = document.activeElement as (HTMLElement & { labels?: NodeListOf<HTMLLabelElement> }) | null;
-    if (!at || at === document.body) return { name: "", hidden: undefined };
+    if (!at || at === document.body) return { name: "", field: false, row: "", hidden: undefined };
     const by = (at.getAttribute("aria-labelledby") ?? "")
       .split(" ")
       .map((id) => document.getElementById(id)?.textContent ?? "")
@@ -28,7 +32,8 @@ const focused = (page: Page): Promise<Focused> =>
       );
     const inside = middle[0] >= 0 && middle[0] <= innerWidth && middle[1] >= 0 && middle[1] <= innerHeight;
     const hidden = !inside ? "outside the page" : marked ? undefined : "without a mark";
-    return { name, hidden };
+    const field = at.matches("input, select, textarea");
+    return { name, field, row: at.closest("tr")?.innerText ?? "", hidden };
   });
 
 export interface Keys {
@@ -37,6 +42,8 @@ export interface Keys {
   /** Tab after Tab until what is so called has the focus (a field's label may say more); throws with what had it on the way. */
   to(name: string, field?: boolean): Promise<void>;
   press(...keys: readonly KeyInput[]): Promise<void>;
+  /** Goes to what is so called in the first row that reads `words`, and presses Enter. */
+  enterIn(words: string, name: string): Promise<void>;
   /** Goes there and presses Enter. */
   enter(name: string): Promise<void>;
   /** Goes to the field and types over what it has. */
@@ -53,23 +60,30 @@ export function keysOf(page: Page): Keys {
   const press = async (...keys: readonly KeyInput[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  const to = async (name: string, field = false) => {
+  const toOne = async (what: string, is: (at: Focused) => boolean) => {
     const way: string[] = [];
     for (let n = 0; n < most; n += 1) {
       const now = await focused(page);
       if (now.hidden !== undefined) unseen.add(`${now.name}: ${now.hidden}`);
-      if (field ? now.name.startsWith(name) : now.name === name) return;
+      if (is(now)) return;
       way.push(now.name.slice(0, 12));
       await page.keyboard.press("Tab");
     }
-    throw new Error(`no “${name}” on the way: ${way.join(" → ")}`);
+    throw new Error(`no “${what}” on the way: ${way.join(" → ")}`);
   };
+  // A list may be called as one of its fields is.
+  const to = (name: string, field = false) =>
+    toOne(name, (at) => (field ? at.field && at.name.startsWith(name) : at.name === name));
   return {
     unseen,
     to,
     press,
     async enter(name) {
       await to(name);
+      await page.keyboard.press("Enter");
+    },
+    async enterIn(words, name) {
+      await toOne(`${name} of ${words}`, (at) => at.name === name && at.row.includes(words));
       await page.keyboard.press("Enter");
     },
     async type(label, text) {

@@ -81,7 +81,7 @@ function Phones({ list: { id }, mayChange }: PhonesProps) {
       />
       <KeysetPager
         path={path}
-        next={answer.data?.next}
+        next={answer.currentData?.next}
         total={answer.data?.total ?? 0}
         more={false}
         resource={{ pageSize, onPageSize }}

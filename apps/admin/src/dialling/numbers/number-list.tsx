@@ -29,10 +29,11 @@ function useNumbers(taskId: string, ftype: TaskType) {
   // Another question begins at its first page.
   const filters = JSON.stringify(resource.filters);
   if (asked !== filters) setAsked(filters);
-  const { data } = phones.list.useQuery({
+  // `data` is the page before as long as this one is on its way: its end is not where the next one begins.
+  const { data, currentData } = phones.list.useQuery({
     body: { ...resource.question, taskId, pageNo: resource.pageNo, pageSize: resource.pageSize },
   });
-  return { resource, path, data };
+  return { resource, path, next: currentData?.next, more: data?.more === true };
 }
 
 function useNumberActions(task: Of, selected: ReadonlySet<string>, clear: () => void) {
@@ -90,7 +91,7 @@ interface NumberListProps {
 /** The numbers of a task, a million and more. */
 export function NumberList({ task, lead }: NumberListProps) {
   const { ftype, id } = task;
-  const { resource, path, data } = useNumbers(id, ftype);
+  const { resource, path, next, more } = useNumbers(id, ftype);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { rows, bar } = useNumberActions(task, selected, () => setSelected(new Set()));
   const columns = useMemo(() => numberColumns(ftype), [ftype]);
@@ -116,13 +117,7 @@ export function NumberList({ task, lead }: NumberListProps) {
         </>
       }
       pager={
-        <KeysetPager
-          path={path}
-          next={data?.next}
-          total={resource.total}
-          more={data?.more === true}
-          resource={{ pageSize, onPageSize }}
-        />
+        <KeysetPager path={path} next={next} total={resource.total} more={more} resource={{ pageSize, onPageSize }} />
       }
     />
   );

@@ -66,7 +66,12 @@ test("pages are turned by the row that the one before ended with; another questi
   await user.click(screen.getByRole("button", { name: "下一页" }));
   expect(await screen.findByText("139****0002")).toBeVisible();
   expect(screen.getByText("第 2 页")).toBeVisible();
-  expect(screen.getByRole("button", { name: "下一页" })).toBeDisabled();
+  // It keeps the focus, so whoever turns pages by keyboard is not thrown out of the pager at the end.
+  expect(screen.getByRole("button", { name: "下一页" })).toHaveFocus();
+  expect(screen.getByRole("button", { name: "下一页" })).toBeEnabled();
+  expect(screen.getByRole("button", { name: "下一页" })).toHaveAttribute("aria-disabled", "true");
+  await user.click(screen.getByRole("button", { name: "下一页" }));
+  expect(screen.getByText("第 2 页")).toBeVisible();
   await user.selectOptions(screen.getByLabelText("状态"), "待重拨");
   await user.click(screen.getByRole("button", { name: "查询" }));
   expect(await screen.findByText("138****5678")).toBeVisible();
@@ -77,6 +82,43 @@ test("pages are turned by the row that the one before ended with; another questi
   server.on(paths.export, () => ({ id: "e1", msg: "任务已提交" }));
   await user.click(screen.getByRole("button", { name: "导出" }));
   await waitFor(() => expect(server.bodies(paths.export)[0]).toMatchObject({ taskId: "t1", state: "retry" }));
+});
+
+test("a second press while the next page is on its way turns no second page", async () => {
+  const user = userEvent.setup();
+  await open(4);
+  await screen.findByText("138****5678");
+  let answer = () => undefined as void;
+  const late = new Promise<void>((resolve) => (answer = resolve));
+  server.on(paths.numbers, async (request) => {
+    await late;
+    return twoPages(request);
+  });
+  await user.click(screen.getByRole("button", { name: "下一页" }));
+  await user.click(screen.getByRole("button", { name: "下一页" }));
+  expect(screen.getByText("第 2 页")).toBeVisible();
+  answer();
+  expect(await screen.findByText("139****0002")).toBeVisible();
+});
+
+test.each(["明细", "为什么没拨"])("%s: the button keeps the focus until the sheet takes it", async (name) => {
+  const user = userEvent.setup();
+  await open(3);
+  await screen.findByText("138****5678");
+  server.on(paths.attempts, () => []);
+  server.on(paths.why, () => ({ dials: true, nextAt: null, steps: [] }));
+  const button = screen.getByRole("button", { name });
+  // Browsers take the focus from what is disabled for a moment, jsdom does not.
+  let disabled = false;
+  const watch = new MutationObserver(() => (disabled = true));
+  watch.observe(button, { attributes: true, attributeFilter: ["disabled"] });
+  button.focus();
+  await user.keyboard("{Enter}");
+  await screen.findByRole("dialog");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(button).toHaveFocus());
+  watch.disconnect();
+  expect(disabled).toBe(false);
 });
 
 test("chosen numbers are dialled once more", async () => {
@@ -203,4 +245,15 @@ test("语音通知监控 shows the task that runs, its figures and its numbers; 
   expect(within(screen.getByRole("region", { name: "呼叫" })).getByText("40.0%")).toBeVisible();
   await user.selectOptions(screen.getByLabelText("通知任务"), "缴费提醒（未启动）");
   await waitFor(() => expect(server.bodies(paths.numbers).at(-1)).toMatchObject({ taskId: "t0" }));
+});
+
+test("号码明细 of a notification shows its task in the monitor that is open for another", async () => {
+  const user = userEvent.setup();
+  server = signIn({}, { page: "/voicenotification", buttons: [] });
+  furnish(server);
+  server.on(paths.list, page([task({ ftype: 5, taskIdentity: "停水通知" })]));
+  await openTab("/voicenotification");
+  const opening = new Promise((resolve) => bus.subscribe("tab.open", resolve));
+  await user.click(await screen.findByRole("button", { name: "号码明细" }));
+  expect(await opening).toEqual({ name: "voicenotificationmonitor", params: { taskId: "t1" }, cover: true });
 });

@@ -1,5 +1,5 @@
 /** Lists of a million rows: the server knows the next page, and no page numbers. */
-import { Button, Flex, HStack, Text } from "@chakra-ui/react";
+import { Button, Flex, HStack, Text, type ButtonProps } from "@chakra-ui/react";
 import { PageSizes } from "@liantai/ui";
 import type { ResourceList } from "@liantai/ui/resource";
 import { ChevronLeft, ChevronRight } from "lucide-react";
@@ -24,7 +24,7 @@ export function usePath(question: string) {
 
 interface KeysetPagerProps {
   readonly path: ReturnType<typeof usePath>;
-  /** null: there is none; undefined: not known yet. */
+  /** null: there is none; undefined: not known yet, as the page is on its way. */
   readonly next: string | null | undefined;
   readonly total: number;
   /** There are more than `total`. */
@@ -32,8 +32,22 @@ interface KeysetPagerProps {
   readonly resource: Pick<ResourceList<object, object>, "pageSize" | "onPageSize">;
 }
 
+/** It keeps the focus where it has no way on: whoever turns pages by keyboard stays in the pager. */
+function Turn({ off, press, ...rest }: ButtonProps & { readonly off: boolean; readonly press: () => void }) {
+  return (
+    <Button
+      size="xs"
+      variant="ghost"
+      colorPalette="gray"
+      {...rest}
+      aria-disabled={off || undefined}
+      onClick={() => off || press()}
+    />
+  );
+}
+
 export function KeysetPager({ path, next, total, more, resource }: KeysetPagerProps) {
-  const grey = { size: "xs", variant: "ghost", colorPalette: "gray" } as const;
+  const first = path.pageNo === 1;
   const size = (value: number) => {
     path.first();
     resource.onPageSize(value);
@@ -52,16 +66,16 @@ export function KeysetPager({ path, next, total, more, resource }: KeysetPagerPr
       <Text>{more ? `超过 ${total} 条` : `共 ${total} 条`}</Text>
       <PageSizes value={resource.pageSize} onChange={size} />
       <HStack gap="1">
-        <Button {...grey} disabled={path.pageNo === 1} onClick={path.first}>
+        <Turn off={first} press={path.first}>
           首页
-        </Button>
-        <Button {...grey} aria-label="上一页" disabled={path.pageNo === 1} onClick={path.back}>
+        </Turn>
+        <Turn aria-label="上一页" off={first} press={path.back}>
           <ChevronLeft aria-hidden />
-        </Button>
+        </Turn>
         <Text aria-current="page">第 {path.pageNo} 页</Text>
-        <Button {...grey} aria-label="下一页" disabled={!next} onClick={() => next && path.to(next)}>
+        <Turn aria-label="下一页" off={next === null} press={() => next && path.to(next)}>
           <ChevronRight aria-hidden />
-        </Button>
+        </Turn>
       </HStack>
     </Flex>
   );

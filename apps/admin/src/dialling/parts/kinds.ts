@@ -39,8 +39,12 @@ export interface NumbersParams {
   readonly taskId: unknown;
 }
 
-/** Opens the numbers of a task in a tab of their own; those of notifications stand in their monitor. */
+/**
+ * Opens the numbers of a task in a tab of their own. Those of notifications stand in their monitor, one tab for all tasks: it shows
+ * the one that was asked for last and is called as it is in the menu, as another may be chosen in it.
+ */
 export function openNumbers(ftype: TaskType, { id, taskIdentity }: { id: string; taskIdentity: string }): void {
   const name = taskPages[ftype].numbers.slice(1);
-  bus.publish("tab.open", { name, params: { taskId: id }, title: `${taskIdentity}号码明细` });
+  const own = ftype === 5 ? { cover: true } : { title: `${taskIdentity}号码明细` };
+  bus.publish("tab.open", { name, params: { taskId: id }, ...own });
 }

@@ -77,6 +77,10 @@ export const formOf = <S extends AnyObjectSchema>({ schema, send, ...rest }: Act
   send,
 });
 
+/** What a press opens takes the focus at once; a `run` takes its time. */
+export const opensSheet = <Row>({ confirm, form, sheet }: Action<Row>): boolean =>
+  (confirm ?? form ?? sheet) !== undefined;
+
 export const isShown = <Row>(action: Action<Row>, row: Row): boolean =>
   action.may !== false && (action.shown?.(row) ?? true);
 

@@ -1,7 +1,7 @@
 import { Button, IconButton } from "@chakra-ui/react";
 import { Plus } from "lucide-react";
-import { useRef, useState } from "react";
-import { isDisabled, isShown, type Action } from "./action.ts";
+import { useEffect, useRef, useState, type MouseEvent } from "react";
+import { isDisabled, isShown, opensSheet, type Action } from "./action.ts";
 import { MoreButton } from "./more.tsx";
 import { useActions, type Actions } from "./use-actions.tsx";
 
@@ -17,20 +17,32 @@ interface ButtonsProps<Row> {
   readonly name?: string;
 }
 
-/** While what a button does is running, it is busy. */
-function useBusy(pressed: () => Promise<void>) {
+/**
+ * While what a button does is running, it is busy. The browser takes the focus from a button that is busy: one that opens a sheet is
+ * not, or the sheet knew no place to give the focus back to, and another has it again once it is done.
+ */
+function useBusy(pressed: () => Promise<void>, opens: boolean) {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-  const press = async () => {
+  const left = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (busy) return;
+    if (document.activeElement === document.body) left.current?.focus({ preventScroll: true });
+    left.current = null;
+  }, [busy]);
+  const press = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
     // A second press may come before the button is drawn busy.
     if (running.current) return;
     running.current = true;
-    setBusy(true);
+    if (!opens) {
+      left.current = document.activeElement === currentTarget ? currentTarget : null;
+      setBusy(true);
+    }
     await pressed();
     running.current = false;
     setBusy(false);
   };
-  return { busy, press: () => void press() };
+  return { busy, press: (event: MouseEvent<HTMLElement>) => void press(event) };
 }
 
 const looks = {
@@ -47,7 +59,7 @@ function ActionButton<Row>({
   name = "",
 }: Omit<ButtonsProps<Row>, "actions"> & { readonly action: Action<Row> }) {
   const { label, danger, adds } = action;
-  const { busy, press } = useBusy(() => pressed(label, row));
+  const { busy, press } = useBusy(() => pressed(label, row), opensSheet(action));
   const shared = {
     ...looks[look](action),
     ...(danger ? { colorPalette: "red" } : {}),
