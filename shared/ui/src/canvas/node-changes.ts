@@ -14,10 +14,12 @@ interface Hearing {
   readonly onSelect: (ids: readonly string[]) => void;
   /** Nodes that a hand let go of, or a key moved. */
   readonly onMove: (places: ReadonlyMap<string, Point>) => void;
+  /** A hand takes hold of nodes, or lets go of them. The same function from one drawing to the next. */
+  readonly onHold?: (holds: boolean) => void;
 }
 
 /** What the library tells of nodes and lines. Nodes that a hand holds stay out of the drawing until it lets go: `held`. */
-export function useNodeChanges<N extends Node>({ marked, onSelect, onMove }: Hearing) {
+export function useNodeChanges<N extends Node>({ marked, onSelect, onMove, onHold }: Hearing) {
   const [held, setHeld] = useState(nothing);
   const chosen = useRef(marked);
   chosen.current = marked;
@@ -38,13 +40,15 @@ export function useNodeChanges<N extends Node>({ marked, onSelect, onMove }: Hea
       const moves = changes.flatMap((change) => (change.type === "position" && change.position ? [change] : []));
       if (moves.length === 0) return;
       const places = new Map(moves.map(({ id, position }) => [id, position!]));
-      if (moves.some(({ dragging }) => dragging)) setHeld(places);
+      const holds = moves.some(({ dragging }) => dragging);
+      onHold?.(holds);
+      if (holds) setHeld(places);
       else {
         setHeld(nothing);
         onMove(places);
       }
     },
-    [choose, onMove],
+    [choose, onMove, onHold],
   );
   return { held, onNodesChange, onEdgesChange: choose };
 }

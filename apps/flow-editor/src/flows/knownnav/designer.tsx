@@ -67,6 +67,14 @@ const Beside = memo(function Beside({ id, ...props }: SideProps & { readonly id:
   );
 });
 
+/** What was chosen when a hand took hold: a form that is drawn in the middle of a drag is a step that stands still. */
+function useHand<T>(marked: T) {
+  const [holds, onHold] = useState(false);
+  const free = useRef(marked);
+  if (!holds) free.current = marked;
+  return { holds, onHold, chosen: free.current };
+}
+
 /** The same object while nothing of it changes: what stands beside the canvas is not drawn anew with every step on it. */
 function useKeptSaving({ dirty, revision, save }: Saving): SideProps["saving"] {
   return useMemo(() => ({ dirty, revision, save }), [dirty, revision, save]);
@@ -134,10 +142,11 @@ function Board({ loaded, reload, onClose, callId }: DesignerProps) {
   const { layers, onBehind, side } = useLooking(loaded.id, callId, setView);
   const { may, mayPublish } = useRights();
   const late = useDeferredValue(design);
-  const findings = useFindings(loaded, late);
+  const hand = useHand(marked);
+  const findings = useFindings(loaded, late, hand.holds);
   const replace = useCallback((to: Design) => dispatch({ do: "edit", edit: () => to }), []);
-  const saving = useSaving({ loaded, first, design, may, replace });
-  const [kept, chosen] = [useKeptSaving(saving), useDeferredValue(marked)];
+  const saving = useSaving({ loaded, first, design, may, replace, holds: hand.holds });
+  const [kept, chosen] = [useKeptSaving(saving), useDeferredValue(hand.chosen)];
   const go = useGoing(design, actions);
   useUnsaved(may && saving.dirty);
 
@@ -184,7 +193,12 @@ function Board({ loaded, reload, onClose, callId }: DesignerProps) {
         <Flex flex="1" minH="0">
           {may && <Palette sub={sub} onAdd={add} />}
           <BehindContext value={onBehind}>
-            <Canvas key={sub.subProcessId} {...{ sub, marked }} findings={findings.by} {...layersOf(layers)} />
+            <Canvas
+              key={sub.subProcessId}
+              {...{ sub, marked, ...layersOf(layers) }}
+              findings={findings.by}
+              onHold={hand.onHold}
+            />
           </BehindContext>
           <Beside
             id={view}

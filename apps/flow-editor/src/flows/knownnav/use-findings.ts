@@ -18,8 +18,11 @@ interface Findings {
   readonly check: () => void;
 }
 
-/** What the server finds wrong with what is drawn, behind what is drawn. What did not change keeps its list, so that its node does. */
-export function useFindings({ id }: OneFlow, { body }: Design): Findings {
+/**
+ * What the server finds wrong with what is drawn, behind what is drawn; not while a hand holds some of it, which is a change that goes
+ * on. What did not change keeps its list, so that its node does.
+ */
+export function useFindings({ id }: OneFlow, { body }: Design, holds: boolean): Findings {
   const [list, setList] = useState(none);
   const [checking, setChecking] = useState(false);
   const [state, setState] = useState<Findings["state"]>("waiting");
@@ -38,9 +41,10 @@ export function useFindings({ id }: OneFlow, { body }: Design): Findings {
     setState("data" in answer ? "ok" : { failed: answer.error.text });
   }, [id, body]);
   useEffect(() => {
+    if (holds) return undefined;
     const timer = setTimeout(() => void check(), quiet);
     return () => clearTimeout(timer);
-  }, [check]);
+  }, [check, holds]);
   const before = useRef<ReadonlyMap<string, readonly Finding[]>>(new Map());
   const by = useMemo(() => {
     const now = new Map<string, readonly Finding[]>();

@@ -48,10 +48,12 @@ interface Options {
   readonly first: Design;
   readonly design: Design;
   readonly may: boolean;
+  /** A hand holds some of it: a change that goes on. */
+  readonly holds: boolean;
   readonly replace: (design: Design) => void;
 }
 
-export function useSaving({ loaded: { id, ...loaded }, first, design, may, replace }: Options): Saving {
+export function useSaving({ loaded: { id, ...loaded }, first, design, may, holds, replace }: Options): Saving {
   const [send] = flows.save.useMutation();
   const [kept, setKept] = useState({ design: first, revision: loaded.revision });
   const [busy, setBusy] = useState(false);
@@ -96,7 +98,7 @@ export function useSaving({ loaded: { id, ...loaded }, first, design, may, repla
   }, []);
 
   // What was refused is not sent again before it is another.
-  const waits = latest.current.waits && !busy && design !== refused;
+  const waits = latest.current.waits && !busy && !holds && design !== refused;
   useEffect(() => {
     if (!waits) return undefined;
     const timer = setTimeout(() => void saveNow.current(), quiet);

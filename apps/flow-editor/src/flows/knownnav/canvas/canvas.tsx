@@ -39,6 +39,8 @@ interface CanvasProps {
   readonly findings: ReadonlyMap<string, readonly Finding[]>;
   readonly taken: Taken | undefined;
   readonly figures: ReadonlyMap<string, NodeFigures> | undefined;
+  /** A hand takes hold of nodes, or lets go of them. */
+  readonly onHold: (holds: boolean) => void;
 }
 
 /** The graph of one sub-process: by mouse (drag, draw a line from a point, wheel, a frame with Shift) and by keys. */
@@ -52,10 +54,10 @@ export const Canvas = memo(function Canvas(props: CanvasProps) {
 });
 
 /** Drawn anew at each step of a drag: what it is made of besides the moved card stays the same object, or all of it would be compared. */
-function Graph({ sub, marked, findings, taken, figures }: CanvasProps) {
+function Graph({ sub, marked, findings, taken, figures, onHold }: CanvasProps) {
   const { editSub, select } = useBoard();
   const { mode } = useColorMode();
-  const { held, sized, on } = useChanges(sub, marked);
+  const { held, sized, on } = useChanges(sub, marked, onHold);
   const look = { marked, findings, held, sized, taken, figures };
   const cards = useCards(sub, look);
   const frames = useFrames(sub, look);

@@ -28,7 +28,7 @@ function withGroups(sub: SubProcess, places: ReadonlyMap<string, Point>): Readon
   return moved;
 }
 
-export function useChanges(sub: SubProcess, marked: ReadonlySet<string>) {
+export function useChanges(sub: SubProcess, marked: ReadonlySet<string>, onHold: (holds: boolean) => void) {
   const { editSub, select } = useBoard();
   const [sized, setSized] = useState<Size & { readonly id: string }>();
   const id = sub.subProcessId;
@@ -41,7 +41,8 @@ export function useChanges(sub: SubProcess, marked: ReadonlySet<string>) {
     },
     [editSub, id],
   );
-  const { held, onNodesChange: onMoves, onEdgesChange } = useNodeChanges<Part>({ marked, onSelect: select, onMove });
+  const hearing = { marked, onSelect: select, onMove, onHold };
+  const { held, onNodesChange: onMoves, onEdgesChange } = useNodeChanges<Part>(hearing);
   const onNodesChange = useCallback(
     (changes: NodeChange<Part>[]) => {
       onMoves(changes);
