@@ -84,7 +84,7 @@ export async function measureLimits(url: string, orders: number, withinMs = minu
     await pause(first - Date.now());
     const busy = await ask(news, orders, () => Date.now() > first + withinMs);
     const firedInTime = orders - (await left());
-    while ((await left()) > 0 && Date.now() < first + longestMs) await pause(secondMs);
+    while ((await left()) > 0 && Date.now() < first + longestMs) await pause(askEveryMs);
     const seconds = (Date.now() - first) / secondMs;
     const made = await client.query<{ reminders: string; untold: string }>(
       "select count(*) as reminders, count(tell_at) as untold from reminder where subject like 'order/o%'",

@@ -31,6 +31,8 @@ import {
 } from "./repository.ts";
 
 const latestMs = 10_000;
+/** After a look that fired some, where more has run out meanwhile: many small looks leave the database to others in between. */
+const soonMs = 50;
 const atOnce = 1_000;
 /** Orders that share a transaction: so many steps are taken before the loop turns. */
 const sharing = 50;
@@ -112,11 +114,12 @@ export class TimerSweep {
 
   async #look(): Promise<number | undefined> {
     const { database, clock } = this.#deps.ports;
-    if (this.#dueAt <= clock.now()) await this.sweep();
+    const fired = this.#dueAt <= clock.now() ? await this.sweep() : 0;
     // system: limits of every enterprise, by whichever process is there.
     const next = await database.system(earliestDue);
     this.#dueAt = next?.getTime() ?? Infinity;
-    return next?.getTime();
+    // What is left after a look that fired nothing is in another's hand, or does not fire: the lookout gives it a second.
+    return next && fired > 0 ? Math.max(next.getTime(), clock.now() + soonMs) : next?.getTime();
   }
 
   async stop(): Promise<void> {
@@ -124,9 +127,10 @@ export class TimerSweep {
     await this.#lookout.stop();
   }
 
-  /** Everything that is due now, each order tried once. */
-  async sweep(): Promise<void> {
+  /** Everything that is due now, each order tried once. Resolves with how many were there to be fired. */
+  async sweep(): Promise<number> {
     const { database, clock, random } = this.#deps.ports;
+    let fired = 0;
     const tried = new Set<string>();
     let last: DueTimer | undefined;
     while (!this.#stopped) {
@@ -141,31 +145,34 @@ export class TimerSweep {
       const first = all.length > 1 ? random.int(all.length) : 0;
       // One after the other: of the pool one connection, of the database one core, and the loop turns in between.
       for (const { compId, orderIds } of [...all.slice(first), ...all.slice(0, first)])
-        if (!this.#stopped) await this.#fire(compId, orderIds);
-      if (found.length < atOnce) return;
+        if (!this.#stopped) fired += await this.#fire(compId, orderIds);
+      if (found.length < atOnce) return fired;
       last = found.at(-1);
     }
+    return fired;
   }
 
-  async #fire(compId: string, orderIds: readonly string[]): Promise<void> {
+  async #fire(compId: string, orderIds: readonly string[]): Promise<number> {
     const { database, clock, logger } = this.#deps.ports;
     try {
-      await database.tenant(compId, async (trx) => {
+      return await database.tenant(compId, async (trx) => {
         const now = clock.now();
         const rows = await lockDueOrders(trx, compId, orderIds, new Date(now));
-        if (rows.length === 0) return;
+        if (rows.length === 0) return 0;
         const ids = rows.map(({ id }) => id);
         const timers = groupedBy(await dueOfOrders(trx, compId, ids, new Date(now)));
         await this.#foresee(trx, compId, rows, [...timers.values()].flat(), now);
         // They have nothing to do with each other: what one asks and writes goes out with what the others do.
         gatherIn(trx);
         await together(rows.map((row) => this.#fireOne(trx, row, timers.get(row.id) ?? [], now)));
+        return rows.length;
       });
     } catch (error) {
       const half = Math.ceil(orderIds.length / 2);
-      if (orderIds.length === 1)
-        logger.warn({ error, compId, orderIds }, "a limit of a work order did not fire; it is tried again");
-      else for (const ids of [orderIds.slice(0, half), orderIds.slice(half)]) await this.#fire(compId, ids);
+      if (orderIds.length > 1)
+        return (await this.#fire(compId, orderIds.slice(0, half))) + (await this.#fire(compId, orderIds.slice(half)));
+      logger.warn({ error, compId, orderIds }, "a limit of a work order did not fire; it is tried again");
+      return 0;
     }
   }
 
