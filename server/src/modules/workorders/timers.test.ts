@@ -206,3 +206,28 @@ test("W9 of 30 limits that run out at once one cannot be told: the others fire o
   await sweep.sweep();
   expect(await fired()).toEqual(ids.map(() => 1));
 });
+
+test("W9 a limit that runs out while others are fired is fired right after them, not a second later", async () => {
+  const made = async (minutes: number) =>
+    (
+      await floor.create(
+        floor.people["1001"],
+        await floor.flow(`${minutes}分`, flowOf(floor.groupId, { limit: { minutes } })),
+      )
+    ).id;
+  const [first, second] = [await made(60), await made(61)];
+  const { clock } = processes(office.ports.clock.now() + 60 * minute);
+  let later = 0;
+  const sweep = new TimerSweep({
+    ports: { ...office.ports, clock: { ...clock, now: () => clock.now() + later } },
+    records: recordsOf(office),
+    tickets: { tell: async (_, { orderId }) => void (orderId === first && (later = minute)) },
+  });
+  const fired = async () => Promise.all([first, second].map(async (id) => (await codes(id, [100])).length));
+  sweep.start();
+  await clock.advance(1);
+  expect(await fired()).toEqual([1, 0]);
+  await clock.advance(100);
+  expect(await fired()).toEqual([1, 1]);
+  await sweep.stop();
+});
