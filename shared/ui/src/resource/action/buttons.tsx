@@ -40,7 +40,7 @@ function useBusy(pressed: () => Promise<void>, opens: boolean) {
     }
     await pressed();
     running.current = false;
-    setBusy(false);
+    if (!opens) setBusy(false);
   };
   return { busy, press: (event: MouseEvent<HTMLElement>) => void press(event) };
 }
