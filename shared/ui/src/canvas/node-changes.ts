@@ -1,5 +1,5 @@
 import type { EdgeChange, Node, NodeChange } from "@xyflow/react";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 
 export interface Point {
   readonly x: number;
@@ -50,5 +50,7 @@ export function useNodeChanges<N extends Node>({ marked, onSelect, onMove, onHol
     },
     [choose, onMove, onHold],
   );
+  // A canvas that goes in the middle of a drag hears no end of it.
+  useEffect(() => () => onHold?.(false), [onHold]);
   return { held, onNodesChange, onEdgesChange: choose };
 }

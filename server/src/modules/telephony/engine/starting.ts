@@ -127,12 +127,14 @@ const spoken = new WeakSet<EngineDeps["speech"]>();
 
 /** Speaks what the first callers will hear, one after the other, without holding up the start. */
 export async function speakAhead({ numbers, speech, logger }: EngineDeps, only?: string): Promise<void> {
+  const first = !spoken.has(speech);
+  spoken.add(speech);
   try {
     for (const text of await numbers.greetings(only)) await speech.speak(text);
-    if (spoken.has(speech)) return;
-    spoken.add(speech);
-    for (const text of saidToAll) await speech.speak(text);
+    if (first) for (const text of saidToAll) await speech.speak(text);
   } catch (error) {
+    // The next engine tries.
+    if (first) spoken.delete(speech);
     logger.warn({ error }, "sentences could not be spoken ahead");
   }
 }
