@@ -100,6 +100,12 @@ export type SwitchEvent =
   | { readonly type: "progress"; readonly leg: LegId }
   /** A trunk answers OPTIONS, or does not any more. Told of each after `provision`, then with every change. */
   | { readonly type: "trunk"; readonly trunk: string; readonly up: boolean }
+  /**
+   * Who was called has said 200, and his sound is still being agreed on: 'answered' follows, or 'hungup'. Not told where the sound
+   * comes with the answer, as it does on trunks.
+   */
+  | { readonly type: "accepted"; readonly leg: LegId }
+  /** Its sound is up. */
   | { readonly type: "answered"; readonly leg: LegId }
   /** `ms`: length of the key press where known. Reported once a press, from RFC 4733 or SIP INFO. */
   | { readonly type: "digit"; readonly leg: LegId; readonly digit: string; readonly ms?: number }

@@ -243,6 +243,7 @@ export class Calls {
     const leg = this.legs.get(id);
     if (!leg) return;
     this.awaitMedia(leg);
+    this.deps.emit({ type: "accepted", leg: id });
     try {
       await this.deps.media.ask("accept", { leg: id, sdp });
     } catch {

@@ -82,7 +82,7 @@ export function legUp(d: Draft, leg: string, confirmed = false): void {
   if (party.id === d.call.consult?.with) return consultUp(d, party);
   if (party.role === "member") return atDoor(d, party);
   if (kind === "arriving" && side === "far") return welcome(d);
-  if (kind === "offering" && side === "near") return agentAnswered(d);
+  if (kind === "offering" && (side === "near" || d.near?.up)) return agentAnswered(d);
   if (kind === "inFlow" && side === "near") return startTalking(d);
   if (kind === "preparing" && side === "near") {
     const agent = party.agentId ? { agentId: party.agentId } : {};
@@ -150,12 +150,14 @@ export function legGone(d: Draft, { leg, cause, release = {} }: Extract<CallInpu
   const { phase } = d.call;
   const cut = cause === "lost" || cause === "failed" || isCutOff(party, release);
   const side = d.side(party);
-  if (!party.up) {
+  const answers = phase.kind === "offering" && side === "near";
+  if (answers || !(party.up || party.lifted)) {
     // The page that rang was closed or reloaded, or hands over to another tab.
-    if (phase.kind === "offering" && side === "near" && (party.moving || cause === "unreachable" || cause === "lost"))
+    if (answers && (party.moving || cause === "unreachable" || cause === "lost"))
       return awaitDevice(d);
     return notReached(d, party, cause, release);
   }
+  if (!party.up && cut) return neverHeard(d, party, cause, release);
   if (phase.kind === "farewell") return end(d, phase.cause, { by: party });
   if (phase.kind === "voicemail") return hungUpInMessage(d, party);
   // Whoever does not want to answer hangs up.
@@ -198,6 +200,13 @@ export function legGone(d: Draft, { leg, cause, release = {} }: Extract<CallInpu
   }
 }
 
+/** He lifted his telephone, and nobody could be heard in it: abandoned, whatever the reason. */
+function neverHeard(d: Draft, party: Party, cause: HangupCause, release: Release): void {
+  d.note({ type: "abandoned" });
+  d.note({ type: "hungup", side: d.side(party), cause, ...release }, d.actor(party));
+  end(d, "failed", { by: party });
+}
+
 /** Somebody of a consultation or a conference hung up, and the customer did not. False: there is neither. */
 function furtherGone(d: Draft, party: Party, cause: HangupCause): boolean {
   const { consult, conference } = d.call;
@@ -236,7 +245,7 @@ function consultUp(d: Draft, party: Party): void {
 export function legLost(d: Draft, party: Party): void {
   const { kind } = d.call.phase;
   const side = d.side(party);
-  if (!party.up) {
+  if (!party.up || (kind === "offering" && side === "near")) {
     if (party.leg) d.do({ do: "hangup", leg: party.leg, cause: "lost" });
     if (kind === "offering" && side === "near") return awaitDevice(d);
     d.patch(party.id, { leg: undefined });

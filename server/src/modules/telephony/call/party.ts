@@ -64,8 +64,10 @@ export interface Party {
   /** What it sees of who calls, where that is a number of the enterprise. */
   readonly displayed?: string;
   readonly leg?: LegId;
-  /** The leg was answered. */
+  /** The leg was answered, and can be heard. */
   readonly up: boolean;
+  /** Its telephone was lifted, and the call goes on although its sound is not up yet (D2). */
+  readonly lifted?: boolean;
   /** Its phone rings, as its network said. */
   readonly rings: boolean;
   /** Its network is to be heard before the answer. */

@@ -1,11 +1,12 @@
 /** A task's call: begun, answered (by whom), and on to its target. */
 import type { EndCause } from "@liantai/api/contract";
+import type { LegId } from "../../../ports/switch.ts";
 import type { Draft } from "./draft.ts";
 import { end, farewell } from "./ending.ts";
 import { limits } from "./limits.ts";
 import type { AnnouncedInput, DetectedInput, Placed, PlacedInput } from "./placed.ts";
 import type { CallInput } from "./types.ts";
-import { welcome } from "./routing.ts";
+import { asksAtOnce, welcome } from "./routing.ts";
 
 export function beginPlaced(d: Draft, { ringMs }: Placed): void {
   const { far } = d;
@@ -21,6 +22,18 @@ export function pickedUp(d: Draft, { detect }: Placed): void {
   if (!detect) return welcome(d);
   d.phase({ kind: "detecting" });
   d.do({ do: "timer", name: "detect", ms: limits.detect });
+}
+
+/**
+ * Two handshakes take longer than one: while the customer's sound is being agreed on, an agent's telephone is asked. Where something is
+ * said to him first, or who he is must be heard, his sound is waited for.
+ */
+function accepted(d: Draft, leg: LegId): void {
+  const { far } = d;
+  const { placed, phase } = d.call;
+  if (!placed || placed.detect || phase.kind !== "dialling" || far.leg !== leg || far.up || !asksAtOnce(d.call)) return;
+  d.patch(far.id, { lifted: true });
+  pickedUp(d, placed);
 }
 
 /** Unknown and silence are persons: a person who is taken for a machine is the worse mistake. */
@@ -69,6 +82,7 @@ function announced(d: Draft, { result, by, text, hangsUp }: AnnouncedInput): voi
 }
 
 export const isPlacedInput = (input: CallInput): input is PlacedInput =>
+  input.type === "legAccepted" ||
   input.type === "detected" ||
   input.type === "cancelPlaced" ||
   input.type === "announced" ||
@@ -76,6 +90,7 @@ export const isPlacedInput = (input: CallInput): input is PlacedInput =>
 
 /** What its task, or whoever listens to the line, wants of it. */
 export function placedInput(d: Draft, input: PlacedInput): void {
+  if (input.type === "legAccepted") return accepted(d, input.leg);
   if (input.type === "detected") return detected(d, input);
   if (input.type === "announced") return announced(d, input);
   if (input.type === "machineReady") return leaveWords(d);

@@ -3,6 +3,7 @@
  * of its agents or a flow (docs/protocol.md, Dialling).
  */
 import type { Answerer, MachineAction } from "@liantai/api/contract/admin";
+import type { LegId } from "../../../ports/switch.ts";
 import type { Announced } from "../../event-log/index.ts";
 
 export interface Placed {
@@ -23,7 +24,13 @@ export interface CancelPlacedInput {
   readonly type: "cancelPlaced";
 }
 
-export type PlacedInput = CancelPlacedInput | DetectedInput | AnnouncedInput | MachineReadyInput;
+export type PlacedInput = CancelPlacedInput | AcceptedInput | DetectedInput | AnnouncedInput | MachineReadyInput;
+
+/** The customer's telephone was lifted, and his sound is not up yet. */
+interface AcceptedInput {
+  readonly type: "legAccepted";
+  readonly leg: LegId;
+}
 
 /** Before the answer its line said what becomes of it; hangsUp: nobody will answer, and the line is of use to others. */
 export interface AnnouncedInput extends Announced {

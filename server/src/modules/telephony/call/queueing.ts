@@ -289,7 +289,9 @@ export function ringAgain(d: Draft): void {
   d.originate(near.id, left, false);
 }
 
+/** A customer whose sound is not up yet is waited for, within the time that the agent would have been rung. */
 export function agentAnswered(d: Draft): void {
+  if (d.far.lifted && !d.far.up) return;
   d.do({ do: "offerAccepted" });
   startTalking(d);
 }

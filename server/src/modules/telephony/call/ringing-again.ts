@@ -28,7 +28,7 @@ export function ringLost(d: Draft, { id }: RingLost): void {
     return ringAgain(d);
   }
   // Nobody waits for him, and his telephone has rung: it is the task's rules that say when he is called again.
-  if (d.call.placed && d.call.phase.kind === "dialling") return end(d, "serverRestart");
+  if (d.call.placed && (d.call.phase.kind === "dialling" || party.lifted)) return end(d, "serverRestart");
   const first = asAtFirst(d, party);
   if (first) {
     d.patch(id, { leg: undefined });

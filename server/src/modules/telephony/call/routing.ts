@@ -8,7 +8,7 @@ import type { Draft } from "./draft.ts";
 import { end, farewell } from "./ending.ts";
 import { offerCallback } from "./offer-menu.ts";
 import { enqueue } from "./queueing.ts";
-import { queueOf, type CallInput } from "./types.ts";
+import { queueOf, type Call, type CallInput } from "./types.ts";
 import { takeMessage } from "./voicemail.ts";
 
 /** The caller's audio is connected: a greeting, then the target. Nobody is greeted only to hear that nobody is there. */
@@ -35,6 +35,13 @@ export function welcome(d: Draft): void {
       : { says: [{ kind: "text", text: plan.greeting, tts: plan.greetingTts } as const] }),
     tag,
   });
+}
+
+/** Agents are asked at once, and nothing is said to the customer before. */
+export function asksAtOnce({ plan, routed }: Pick<Call, "plan" | "routed">): boolean {
+  if (!plan || plan.refuse || plan.greeting !== "" || plan.greetingPath !== undefined) return false;
+  const { kind } = routed?.target ?? {};
+  return routed !== undefined && routed.served.length > 0 && (kind === "skillGroup" || kind === "dispatchQueue");
 }
 
 /** To the target as it is known. */

@@ -54,6 +54,8 @@ export class LegEvents {
         return dispatch(callId, { type: "legRinging", leg });
       case "progress":
         return dispatch(callId, { type: "legProgress", leg });
+      case "accepted":
+        return dispatch(callId, { type: "legAccepted", leg });
       case "answered":
         return dispatch(callId, { type: "legUp", leg });
       case "hungup": {

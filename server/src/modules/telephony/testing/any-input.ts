@@ -35,7 +35,7 @@ const ofLegs = (legs: readonly string[]): fc.Arbitrary<CallInput> => {
     ],
   );
   return inputs(
-    fc.record({ type: type("legRinging", "legProgress", "legUp", "legLost", "legFound"), leg }),
+    fc.record({ type: type("legRinging", "legProgress", "legAccepted", "legUp", "legLost", "legFound"), leg }),
     fc.record({ type: type("legGone"), leg, cause }),
     fc.record({ type: type("deviceHold"), leg, held: fc.boolean() }),
     fc.record({ type: type("digit"), leg, digit: fc.constantFrom("1", "2", "3", "9", "#", "*") }),

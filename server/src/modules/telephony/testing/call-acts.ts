@@ -50,6 +50,7 @@ export const acts = {
   silent: telephone((w, leg, state) => state !== "rings" && w.silent(leg)),
   fail: telephone((w, leg) => w.gone(leg, "failed")),
   answer: telephone((w, leg, state) => state === "rings" && w.answer(leg)),
+  lift: telephone((w, leg, state) => state === "rings" && w.lift(leg)),
   reject: telephone((w, leg, state) => state === "rings" && w.gone(leg, "rejected")),
   bye: telephone((w, leg, state) => state !== "cut" && state !== "rings" && w.gone(leg, "normal")),
   pass: (w, { ms }) => w.pass(ms),

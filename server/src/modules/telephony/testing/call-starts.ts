@@ -28,6 +28,16 @@ const outbound: Call = {
   ...firstParties({ role: "customer", number: "138", user: "guest" }, { role: "agent", ...seatParty("a") }),
   phase: { kind: "preparing" },
 };
+/** Of a task, for whoever of its queue is free. */
+const byTask: Call = {
+  ...bareCall,
+  direction: "outbound",
+  plan: { greeting: "", rule: "" },
+  routed: routedTo("g"),
+  ...firstParties({ role: "customer", number: "138", user: "guest" }),
+  placed: { ringMs: 30_000, abandonedText: "请回拨4001" },
+  phase: { kind: "preparing" },
+};
 const meeting: Call = {
   ...bareCall,
   direction: "internal",
@@ -122,6 +132,25 @@ const calledOut = (): World => {
   ring(w, "guest");
   return w;
 };
+const dialledByTask = (): World => {
+  const w = new World(byTask);
+  w.put({ type: "begin" });
+  w.settle();
+  return w;
+};
+/** Its telephone was lifted, and its sound is not up yet. */
+const lifted = (): World => {
+  const w = dialledByTask();
+  for (const leg of w.legs.keys()) w.lift(leg);
+  w.settle();
+  return w;
+};
+const liftedAndOffered = (): World => {
+  const w = lifted();
+  w.order(offerTo("a", "g"), "a");
+  w.settle();
+  return w;
+};
 const meets = (): World => {
   const w = new World(meeting);
   w.put({ type: "begin" });
@@ -172,5 +201,8 @@ export const starts: readonly (readonly [name: string, make: () => World, phase:
   ["a talk with two supervisors", supervised, "talking"],
   ["an internal call", called, "talking"],
   ["a call to a customer", calledOut, "talking"],
+  ["a task's call that rings", dialledByTask, "dialling"],
+  ["a task's customer who has lifted his telephone", lifted, "waiting"],
+  ["a task's customer who has lifted his telephone, and an agent who rings", liftedAndOffered, "offering"],
   ["a meeting", meets, "talking"],
 ];

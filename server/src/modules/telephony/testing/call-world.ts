@@ -172,6 +172,11 @@ export class World {
     this.put({ type: "legUp", leg });
   }
 
+  /** Its sound takes a moment more. */
+  lift(leg: string): void {
+    this.put({ type: "legAccepted", leg });
+  }
+
   gone(leg: string, cause: "normal" | "rejected" | "failed" | "unreachable"): void {
     const { party } = this.legs.get(leg)!;
     this.legs.delete(leg);

@@ -109,14 +109,15 @@ export class ScriptedSwitch implements Switch {
 
   pickUp(leg: LegId): void {
     const l = this.#get(leg);
-    l.answered = true;
     l.ring?.cancel();
+    if (typeof l.request?.to === "string" && !l.answered) this.lift(leg);
+    l.answered = true;
     this.#emit({ type: "answered", leg });
   }
 
-  rings(leg: LegId): void {
-    this.#emit({ type: "ringing", leg });
-  }
+  readonly rings = (leg: LegId): void => this.#emit({ type: "ringing", leg });
+  /** The telephone of a device, whose sound is not up yet. */
+  readonly lift = (leg: LegId): void => this.#emit({ type: "accepted", leg });
 
   /** The far end says no, or goodbye. */
   leave(leg: LegId, cause: HangupCause = "normal", release: Release = {}): void {

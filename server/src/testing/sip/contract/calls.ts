@@ -67,6 +67,8 @@ export function calls(stage: Stage): void {
         autoAnswer: true,
         headers: { "X-Liantai-Call": "c1\r\nX-Evil: 2" },
       });
+      const told: string[] = [];
+      const stop = stage.switch.on((event) => "leg" in event && event.leg === leg && told.push(event.type));
       const call = await bob.incoming();
       const { request } = call;
       expect(request?.from.uri.user).toBe("138****0001");
@@ -79,6 +81,8 @@ export function calls(stage: Stage): void {
       await stage.next("ringing", leg);
       await call.answer();
       await stage.next("answered", leg);
+      expect(told).toEqual(["ringing", "accepted", "answered"]);
+      stop();
       await stage.switch.hangup(leg);
       expect(await stage.next("hungup", leg)).toMatchObject({ cause: "normal" });
       expect(await call.ended).toEqual({ by: "far" });
