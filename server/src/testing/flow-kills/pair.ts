@@ -66,14 +66,19 @@ export class Pair {
     return undefined;
   }
 
+  /** Of the process that has them. */
+  async calls(): Promise<number> {
+    return Math.max(...(await Promise.all(this.#living.map((host) => figure(host, "liantai_calls")))));
+  }
+
   /** The process that has the calls, in whatever it is doing; what it has not written is not written any more. */
-  async kill(barrier: Barrier): Promise<void> {
+  async kill(barrier?: Barrier): Promise<void> {
     const leader = await this.#leader();
     if (!leader) throw new Error("nobody leads the calls");
     leader.child.kill("SIGKILL");
     this.killedAt = performance.now();
     await once(leader.child, "exit");
-    await barrier.end();
+    await barrier?.end();
     this.#living = this.#living.filter((each) => each !== leader);
     this.#replace();
   }

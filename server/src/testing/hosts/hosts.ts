@@ -93,6 +93,11 @@ export class Hosts {
     throw new Error(`${what}: did not happen\n${logs}`);
   }
 
+  /** Of the database that they share. */
+  get databaseUrl(): string {
+    return this.#named(administrativeUrl);
+  }
+
   async rows<R>(sql: string): Promise<readonly R[]> {
     return (await this.#database.query(sql)).rows as R[];
   }

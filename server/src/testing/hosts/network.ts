@@ -31,10 +31,21 @@ export class Network {
     this.#host = host;
   }
 
-  /** host: of loopback, one a suite. Numbers that begin with 0 lead there. */
-  static async open(url: string, host: string, { ringMs = 0 }: { readonly ringMs?: number } = {}): Promise<Network> {
+  /** host: of loopback, one a suite. Numbers that begin with `prefix` lead there; whoever is called does `steps`, and echoes what he hears. */
+  static async open(
+    url: string,
+    host: string,
+    {
+      ringMs = 0,
+      prefix = "0",
+      steps,
+    }: { readonly ringMs?: number; readonly prefix?: string; readonly steps?: readonly Step[] } = {},
+  ): Promise<Network> {
     const network = new Network(await mkdtemp(join(tmpdir(), "liantai-network-")), host);
-    network.#answering = await network.#keep(Sipp.answers(network.#folder, "far", `${host}:5090`, talks(ringMs)));
+    const node = steps ? { echoes: true } : {};
+    network.#answering = await network.#keep(
+      Sipp.answers(network.#folder, "far", `${host}:5090`, steps ?? talks(ringMs), node),
+    );
     const operator = await signIn(url, { roleType: 0, account: "admin", code: "000000", password: "Liantai#2026" });
     const add = async (path: string, body: object) =>
       (await operator.post<{ readonly id: string }>(path, { enabled: 1, remark: "", ...body })).id;
@@ -53,7 +64,7 @@ export class Network {
       name: "出局",
       ownerCompId: "",
       callerPrefixes: "",
-      calleePrefixes: "0",
+      calleePrefixes: prefix,
       groupId,
       priority: 1,
     });

@@ -11,6 +11,10 @@ export type Step =
   /** A response to the INVITE, with sound described where `sound`; `extra`: whole header lines. */
   | { readonly say: string; readonly sound?: boolean; readonly extra?: readonly string[] }
   | { readonly wait: number }
+  /** Any time between the two, ms. */
+  | { readonly waitBetween: readonly [least: number, most: number] }
+  /** With this probability these are the rest. */
+  | { readonly sometimes: number; readonly steps: readonly Step[] }
   /** A request comes; the ones in a dialogue are answered 200. */
   | { readonly hear: "ACK" | "BYE" | "CANCEL" }
   /** We hang up. */
@@ -72,6 +76,9 @@ const inDialogue = message([
 function xmlOf(step: Step, port?: string): string {
   if ("say" in step) return response(step.say, step, port);
   if ("wait" in step) return `<pause milliseconds="${step.wait}"/>`;
+  if ("waitBetween" in step)
+    return `<pause distribution="uniform" min="${step.waitBetween[0]}" max="${step.waitBetween[1]}"/>`;
+  if ("sometimes" in step) return `<nop next="10" chance="${step.sometimes}"/>`;
   if ("hear" in step) return `<recv request="${step.hear}"/>${step.hear === "ACK" ? "" : inDialogue}`;
   return [
     message([
@@ -145,6 +152,12 @@ const registering = (account: Account): readonly string[] => [
   response("200 OK", { extra: ["Expires: 600"] }),
 ];
 
+/** What becomes of a call with some probability: once a scenario. */
+const elsewhere = (steps: readonly Step[]): readonly string[] =>
+  steps.flatMap((step) =>
+    "sometimes" in step ? [`<nop next="8"/>`, `<label id="10"/>`, ...step.steps.map((each) => xmlOf(each))] : [],
+  );
+
 /** OPTIONS is answered as well: that is how Asterisk finds out whether the node is there. */
 const answering = (steps: readonly Step[], { account, echoes }: Node): string =>
   document([
@@ -153,6 +166,7 @@ const answering = (steps: readonly Step[], { account, echoes }: Node): string =>
     ...(account ? challenged(account) : [`${INVITE.join("")}</action></recv>`]),
     // What sipp says again it hears at the one port it was told.
     ...steps.map((step) => xmlOf(step, echoes ? "[media_port]" : undefined)),
+    ...elsewhere(steps),
     ...(account ? registering(account) : []),
     `<nop next="8"/>`,
     `<label id="9"/>`,

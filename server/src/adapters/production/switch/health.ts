@@ -8,6 +8,7 @@ const LOOK_MS = 2_500;
 const SOON_MS = 500;
 /** At one whose audio has not begun: both people wait for it, and it mostly comes with the end of the handshake. */
 const beginning = [
+  { untilMs: 400, everyMs: 5 },
   { untilMs: 1_000, everyMs: 10 },
   { untilMs: 10_000, everyMs: 30 },
   { untilMs: Infinity, everyMs: 200 },
