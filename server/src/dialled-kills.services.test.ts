@@ -114,7 +114,7 @@ function grouped<T>(all: readonly T[], key: (one: T) => string): ReadonlyMap<str
 const counted = <T>(all: readonly T[], key: (one: T) => string) =>
   Object.fromEntries([...grouped(all, key)].map(([of, list]) => [of, list.length]));
 
-test("E6 D1 E19 killed again and again with 50 calls up: none twice within its interval, none lost, counters and ledger right", async () => {
+test("E6 D1 E19 killed again and again with 50 calls up: none twice in its interval, none lost, counters and ledger right", async () => {
   let owners = [start(), start()];
   const gaps: number[] = [];
   const dials = () => owners.find(({ live }) => live >= up - 5);
@@ -133,7 +133,8 @@ test("E6 D1 E19 killed again and again with 50 calls up: none twice within its i
   await until("the task is done", async () => (await rows()).task.state === "completed", 240_000);
   const { phones, attempts, progress, ledger } = await rows();
   process.stdout.write(
-    `dial kills: ${kills}, ${attempts.length} attempts, ${calls().length} INVITEs; on again after ms ${gaps.toSorted((a, b) => a - b).join(" ")}\n`,
+    `dial kills: ${kills}, ${attempts.length} attempts, ${calls().length} INVITEs; ` +
+      `on again after ms ${gaps.toSorted((a, b) => a - b).join(" ")}\n`,
   );
   expect(counted(phones, ({ state }) => state)).toEqual({ done: numbers });
   // Each number came to somebody, whatever was killed meanwhile.

@@ -38,9 +38,14 @@ const rels = "http://schemas.openxmlformats.org/officeDocument/2006/relationship
 const package_ = "http://schemas.openxmlformats.org/package/2006/relationships";
 const book = (sheet: string | Buffer, more: Readonly<Record<string, string>> = {}): Promise<Buffer> =>
   zipped({
-    "_rels/.rels": `<Relationships xmlns="${package_}"><Relationship Id="a" Type="${rels}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    "_rels/.rels":
+      `<Relationships xmlns="${package_}">` +
+      `<Relationship Id="a" Type="${rels}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     "xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${rels}"><sheets><sheet name="一" sheetId="1" r:id="s"/></sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${package_}"><Relationship Id="s" Type="${rels}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="t" Type="${rels}/sharedStrings" Target="/xl/sharedStrings.xml"/></Relationships>`,
+    "xl/_rels/workbook.xml.rels":
+      `<Relationships xmlns="${package_}">` +
+      `<Relationship Id="s" Type="${rels}/worksheet" Target="worksheets/sheet1.xml"/>` +
+      `<Relationship Id="t" Type="${rels}/sharedStrings" Target="/xl/sharedStrings.xml"/></Relationships>`,
     "xl/worksheets/sheet1.xml": sheet,
     ...more,
   });
@@ -196,8 +201,13 @@ describe("reading", () => {
   });
 
   test("prefixes, single quotes, phonetic readings, escapes, self-closed cells, rows without numbers", async () => {
-    const strings = `<x:sst xmlns:x="${main}"><x:si><x:t>漢</x:t><x:rPh sb="0" eb="1"><x:t>かん</x:t></x:rPh></x:si><x:si><x:r><x:t xml:space="preserve">a </x:t></x:r><x:r><x:t>b&#x4e00;&amp;_x0041_</x:t></x:r></x:si></x:sst>`;
-    const sheet = `<x:worksheet xmlns:x="${main}"><x:rowBreaks/><x:sheetData><x:row><x:c t='s' r='A1'><x:v>0</x:v></x:c><x:c r="B1"/><x:c t="s" r="C1"><x:v>1</x:v></x:c></x:row><x:row/><x:row><x:c><x:v>7</x:v></x:c></x:row></x:sheetData></x:worksheet>`;
+    const strings =
+      `<x:sst xmlns:x="${main}"><x:si><x:t>漢</x:t><x:rPh sb="0" eb="1"><x:t>かん</x:t></x:rPh></x:si>` +
+      `<x:si><x:r><x:t xml:space="preserve">a </x:t></x:r><x:r><x:t>b&#x4e00;&amp;_x0041_</x:t></x:r></x:si></x:sst>`;
+    const sheet =
+      `<x:worksheet xmlns:x="${main}"><x:rowBreaks/><x:sheetData>` +
+      `<x:row><x:c t='s' r='A1'><x:v>0</x:v></x:c><x:c r="B1"/><x:c t="s" r="C1"><x:v>1</x:v></x:c></x:row>` +
+      `<x:row/><x:row><x:c><x:v>7</x:v></x:c></x:row></x:sheetData></x:worksheet>`;
     expect(await all(await book(sheet, { "xl/sharedStrings.xml": strings }))).toEqual([
       { row: 1, cells: ["漢", "", "a b一&A"] },
       { row: 3, cells: ["7"] },
@@ -255,7 +265,10 @@ describe("reading", () => {
       () =>
         book(
           Buffer.from(
-            `<worksheet><sheetData><row><c t="str"><v>${Array.from({ length: 2_000_000 }, (_, n) => `${(n * 7919) % 65_521}${n}`).join("")}`,
+            `<worksheet><sheetData><row><c t="str"><v>${Array.from(
+              { length: 2_000_000 },
+              (_, n) => `${(n * 7919) % 65_521}${n}`,
+            ).join("")}`,
           ),
         ),
       "文件内容过大，请拆分后再上传",
