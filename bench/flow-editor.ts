@@ -42,10 +42,16 @@ function flowOf(): string {
 }
 
 /** ms of each frame in which the mouse moved; `move` moves it. */
+declare global {
+  interface Window {
+    benchFrames?: { on: boolean; moved: boolean; readonly frames: number[] };
+  }
+}
+
 async function framesOf(page: Page, move: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
     const kept = { on: true, moved: false, frames: [] as number[] };
-    Object.assign(window, { benchFrames: kept });
+    window.benchFrames = kept;
     window.addEventListener("mousemove", () => (kept.moved = true), { capture: true });
     window.addEventListener("pointermove", () => (kept.moved = true), { capture: true });
     const { port1, port2 } = new MessageChannel();
@@ -66,7 +72,7 @@ async function framesOf(page: Page, move: () => Promise<void>): Promise<number[]
   });
   await move();
   return page.evaluate(() => {
-    const kept = (window as unknown as { benchFrames: { on: boolean; frames: number[] } }).benchFrames;
+    const kept = window.benchFrames!;
     kept.on = false;
     return kept.frames;
   });

@@ -102,7 +102,6 @@ const plainReact = (page: Page): Promise<number | undefined> =>
   page.evaluate(async () => {
     const request = window.benchList;
     if (!request) return undefined;
-    const { System } = window as unknown as { System: { import(name: string): Promise<unknown> } };
     const { createElement: h, useState } = (await System.import("react")) as typeof React;
     const { createRoot } = (await System.import("react-dom/client")) as typeof ReactDom;
     type Row = Record<string, unknown>;

@@ -56,7 +56,6 @@ function openings(callIds: readonly string[]): readonly Opening[] {
 async function openAll(page: Page, all: readonly Opening[]): Promise<void> {
   for (const one of all) {
     await page.evaluate(async (request: Opening) => {
-      const { System } = window as unknown as { System: { import(name: string): Promise<unknown> } };
       const { bus } = (await System.import("@liantai/bus")) as { bus: { publish(name: string, what: unknown): void } };
       bus.publish("tab.open", request);
     }, one);

@@ -1,4 +1,6 @@
-/** An administrator at 实时监控, who has no seat: whom he hears and who hears him, by tones; his reload; a call taken over; one picked up. */
+/**
+ * An administrator at 实时监控, who has no seat: whom he hears and who hears him, by tones; his reload; a call taken over; one picked up.
+ */
 import type { Page, Person } from "./harness/browser.ts";
 import { agentIs, becomeReady, customerCalls, customerIs, phaseIs, press, signIn } from "./harness/agent-page.ts";
 import type { RunningServer } from "./harness/server.ts";

@@ -36,12 +36,12 @@ beforeAll(async () => {
   client = tools.open("softphone", { url: server.url, port: String(port), tone: "500" });
   await until(() => client.errors().includes(socket));
   const admin = await apiSignIn(server.url, "admin", 1);
-  const { agentId: _id, ...seat } = await admin.post<{ agentId: string }>("/pbx/api/v1/agent/query", {
+  const seat = await admin.post<Readonly<Record<string, unknown>>>("/pbx/api/v1/agent/query", {
     agentId: "1003",
   });
   await admin.post("/pbx/api/v1/agent/update", {
     agentId: "1003",
-    ...Object.fromEntries(["name", "roleType", "groupId", "extension"].map((key) => [key, seat[key as never] ?? ""])),
+    ...Object.fromEntries(["name", "roleType", "groupId", "extension"].map((key) => [key, seat[key] ?? ""])),
     terminalType: 4,
   });
   session = await apiSignIn(server.url, "1003", 2);

@@ -85,11 +85,6 @@ test("dark mode", async () => {
 test("every app's bundle loads and mounts by itself", async () => {
   await signIn(user.page, server.url, { role: "企业管理员", account: "admin" });
   const mounted = await user.page.evaluate(async () => {
-    const { System } = window as unknown as {
-      System: {
-        import(name: string): Promise<Record<"bootstrap" | "mount" | "unmount", (props: object) => Promise<unknown>>>;
-      };
-    };
     const out: string[] = [];
     for (const name of ["admin", "workorder", "flow-editor", "knowledge", "im"]) {
       const app = await System.import(`@liantai/${name}`);

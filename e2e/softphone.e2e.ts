@@ -2,12 +2,19 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type * as Library from "jssip";
+import type { RTCSession } from "jssip/lib/RTCSession.js";
 import webpack from "webpack";
 import { apiSignIn } from "./harness/api.ts";
 import { person, type Person } from "./harness/browser.ts";
 import { agentIs, becomeReady, phaseIs, press, signIn } from "./harness/agent-page.ts";
 import { earsFor, isTone, untilHeard } from "./harness/listen.ts";
 import { startServer, type RunningServer } from "./harness/server.ts";
+
+declare global {
+  /** In the page alone. */
+  const JsSIP: Pick<typeof Library, "UA" | "WebSocketInterface">;
+}
 
 /** JsSIP as one script that sets window.JsSIP: the package ships modules only. */
 async function jssipScript(): Promise<string> {
@@ -58,7 +65,6 @@ const register = ({ user, password, realm }: Phone) =>
   phone.page.evaluate(
     (uri: string, secret: string, socket: string) =>
       new Promise<string>((resolve) => {
-        const { JsSIP } = window as unknown as { JsSIP: any }; // eslint-disable-line @typescript-eslint/no-explicit-any
         const ua = new JsSIP.UA({
           sockets: [new JsSIP.WebSocketInterface(socket)],
           uri,
@@ -66,41 +72,29 @@ const register = ({ user, password, realm }: Phone) =>
           register: true,
         });
         ua.on("registered", () => resolve("registered"));
-        ua.on("registrationFailed", (e: { cause: string }) => {
+        ua.on("registrationFailed", ({ cause = "" }) => {
           ua.stop();
-          resolve(e.cause);
+          resolve(cause);
         });
-        ua.on(
-          "newRTCSession",
-          ({
-            session,
-          }: {
-            session: {
-              direction: string;
-              connection: RTCPeerConnection;
-              answer(o: object): void;
-              on(n: string, f: () => void): void;
-            };
-          }) => {
-            if (session.direction !== "incoming") return;
-            // Chromium gives WebAudio a remote track's samples only while an element plays it.
-            session.on("peerconnection", () =>
-              session.connection.addEventListener("track", ({ track }) => {
-                const speaker = new Audio();
-                speaker.srcObject = new MediaStream([track]);
-                void speaker.play();
-              }),
-            );
-            document.body.dataset["ringing"] = "yes";
-            session.on("ended", () => (document.body.dataset["ended"] = "yes"));
-            session.answer({
-              mediaConstraints: {
-                audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
-                video: false,
-              },
-            });
-          },
-        );
+        ua.on("newRTCSession", ({ session }: { readonly session: RTCSession }) => {
+          if (session.direction !== "incoming") return;
+          // Chromium gives WebAudio a remote track's samples only while an element plays it.
+          session.on("peerconnection", () =>
+            session.connection.addEventListener("track", ({ track }) => {
+              const speaker = new Audio();
+              speaker.srcObject = new MediaStream([track]);
+              void speaker.play();
+            }),
+          );
+          document.body.dataset["ringing"] = "yes";
+          session.on("ended", () => (document.body.dataset["ended"] = "yes"));
+          session.answer({
+            mediaConstraints: {
+              audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
+              video: false,
+            },
+          });
+        });
         ua.start();
       }),
     `sip:${user}@${realm}`,

@@ -159,7 +159,7 @@ test("K30 举手求助: 密语 on the notification, and the agent alone hears th
   await agent.page.keyboard.press("Escape");
 });
 
-test("K59 转给: the call rings at the seat that the monitor names, with what was typed; who had it wraps up, and is busy then", async () => {
+test("K59 转给: the call rings at the seat that the monitor names, with what was typed; who had it wraps up, then is busy", async () => {
   other = await person(2300);
   await signIn(other.page, server.url, { account: "1002" });
   await becomeReady(other.page);

@@ -81,11 +81,12 @@ async function ours(): Promise<Fan> {
   const realtime = createRealtimeModule({
     ports: {
       broker: {
+        publish: async () => undefined,
         subscribe: async (topic: string, handler: (payload: unknown) => void) => (
           handlers.set(topic, handler),
           async () => undefined
         ),
-      } as never,
+      },
       clock: { now: Date.now, monotonic: Date.now, after: none, every: none },
       random: { token: () => `stream-${(ids += 1)}`, id: () => "", int: () => 0 },
       logger: console,

@@ -92,16 +92,14 @@ export function serveReference(
   );
 }
 
-/** As much of what is loaded there as is used here. */
-interface Loaded {
-  readonly System: { import(name: string): Promise<unknown> };
-  readonly qiankun: Pick<typeof Qiankun, "registerMicroApps" | "start">;
+declare global {
+  /** As much of what is loaded there as is used here. */
+  const qiankun: Pick<typeof Qiankun, "registerMicroApps" | "start">;
 }
 
 /** The tab n of both is `[data-tab="n"]`, its page `[data-page="n"]`. */
 export const drawPlain = (page: Page, pages: Pages): Promise<void> =>
   page.evaluate(async ({ trees, css }: Pages) => {
-    const { System } = window as unknown as Loaded;
     const { createElement, memo, useState } = (await System.import("react")) as typeof React;
     const { createRoot } = (await System.import("react-dom/client")) as typeof ReactDom;
     const style = document.createElement("style");
@@ -136,7 +134,6 @@ export const drawPlain = (page: Page, pages: Pages): Promise<void> =>
 
 export const drawQiankun = (page: Page, pages: Pages): Promise<void> =>
   page.evaluate(async ({ trees, css }: Pages) => {
-    const { System, qiankun } = window as unknown as Loaded;
     const { createElement } = (await System.import("react")) as typeof React;
     const { createRoot } = (await System.import("react-dom/client")) as typeof ReactDom;
     const draw = (tree: Tree): React.ReactNode =>

@@ -5,6 +5,18 @@ import type { Page } from "puppeteer";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+interface Violation {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+declare global {
+  interface Window {
+    axe?: { run(context: string, options: object): Promise<{ readonly violations: readonly Violation[] }> };
+  }
+}
+
 /**
  * Serious and critical findings of WCAG 2 A and AA, in one line each; `within` (CSS): of these elements alone. What is found
  * is looked for once more: a page may begin to fade something while axe reads it, a fault stays.
@@ -27,15 +39,7 @@ async function findingsNow(page: Page, within: string): Promise<string[]> {
     )
     .catch(() => undefined);
   return page.evaluate(async (scope) => {
-    const { axe } = window as unknown as {
-      axe: {
-        run(
-          context: string,
-          o: object,
-        ): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
-      };
-    };
-    const { violations } = await axe.run(scope, { runOnly: ["wcag2a", "wcag2aa"] });
+    const { violations } = await window.axe!.run(scope, { runOnly: ["wcag2a", "wcag2aa"] });
     return violations
       .filter((v) => v.impact === "serious" || v.impact === "critical")
       .map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(" | ")}`);

@@ -23,7 +23,8 @@ const laid = (version: string, at: string): string =>
   [
     `mkdir -p "${at}/usr/sbin" "${at}/var/lib/dpkg/info"`,
     `printf '#!/bin/sh\\n' >"${at}/usr/sbin/asterisk" && chmod +x "${at}/usr/sbin/asterisk"`,
-    `printf 'Package: asterisk\\nStatus: install ok installed\\nArchitecture: amd64\\nMaintainer: nobody\\nVersion: ${version}\\nDescription: one\\n\\n' >"${at}/var/lib/dpkg/status"`,
+    `printf 'Package: asterisk\\nStatus: install ok installed\\nArchitecture: amd64\\nMaintainer: nobody\\n` +
+      `Version: ${version}\\nDescription: one\\n\\n' >"${at}/var/lib/dpkg/status"`,
   ].join("\n");
 
 /** debootstrap of these tests lays this version. The folder's own name is its last argument. */

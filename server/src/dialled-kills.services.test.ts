@@ -107,7 +107,8 @@ const rows = () =>
     ledger: await trx.selectFrom("dial_ledger").select(["kind", "attemptId"]).execute(),
     task: await trx.selectFrom("task").select("state").where("id", "=", taskId).executeTakeFirstOrThrow(),
   }));
-test("E6 D1 E19 killed again and again with 50 calls up: none twice within its interval, none lost, counters and ledger right", async () => {
+
+test("E6 D1 E19 killed again and again with 50 calls up: none twice in its interval, none lost, counters and ledger right", async () => {
   let owners = [start(), start()];
   const gaps: number[] = [];
   const dials = () => owners.find(({ live }) => live >= up - 5);
@@ -126,7 +127,8 @@ test("E6 D1 E19 killed again and again with 50 calls up: none twice within its i
   await until("the task is done", async () => (await rows()).task.state === "completed", 240_000);
   const { phones, attempts, progress, ledger } = await rows();
   process.stdout.write(
-    `dial kills: ${kills}, ${attempts.length} attempts, ${calls().length} INVITEs; on again after ms ${gaps.toSorted((a, b) => a - b).join(" ")}\n`,
+    `dial kills: ${kills}, ${attempts.length} attempts, ${calls().length} INVITEs; ` +
+      `on again after ms ${gaps.toSorted((a, b) => a - b).join(" ")}\n`,
   );
   expectBooks({ phones, attempts, progress, ledger, wire: calls() }, { numbers, intervalMs });
   expect((await verifyLedgers(own.database)).map(({ broken, untold }) => [broken, untold])).toEqual([[undefined, 0]]);

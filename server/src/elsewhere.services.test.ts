@@ -200,7 +200,7 @@ test("K36 K31 K35 K50 a meeting and a two-way callback are begun at the other pr
   await everythingIsWritten(await hosts.figure(records));
 }, 120_000);
 
-test("Q11 N1 N5 K44 K35 K50 P25 P26 a callback keeps its place, calls of the network go on, one that comes in meanwhile is taken", async () => {
+test("Q11 N1 N5 K44 K35 K50 P25 P26 a callback keeps its place, calls of the network go on, a new one is taken", async () => {
   const far = await network("127.0.5.2", 500);
   const agent = await people.agent(here.url, seat("1001"));
   const outward = await people.agent(here.url, seat("1002"));

@@ -195,7 +195,7 @@ describe("E16", () => {
     };
   }
 
-  test("E16 a tone is stored with its length, ended by key or by silence, and lies with the group; one too short leaves by its exit", async () => {
+  test("E16 a tone is stored with its length, ended by key or silence, and lies with the group; a short one has its exit", async () => {
     const [byKey, bySilence, short] = await Promise.all([leaves(5_000, "#"), leaves(4_000, ""), leaves(500, "#")]);
     for (const [left, seconds] of [
       [byKey!, 5],

@@ -115,7 +115,8 @@ test("K42 K43 two processes have an enterprise each; one is killed: the other's 
   await hear(all);
   const gaps = [gap(adopted), gap(untouched)] as const;
   process.stdout.write(
-    `sharing: adopted after ${Math.round(takenMs)} ms, states back after ${Math.round(backMs)} ms, longest gap ${gaps.map(Math.round).join(" and ")} ms\n`,
+    `sharing: adopted after ${Math.round(takenMs)} ms, states back after ${Math.round(backMs)} ms, ` +
+      `longest gap ${gaps.map(Math.round).join(" and ")} ms\n`,
   );
   // The goal is 3 s; this is what a busy machine keeps.
   expect(takenMs).toBeLessThan(6_000);
@@ -136,7 +137,7 @@ test("K42 K43 two processes have an enterprise each; one is killed: the other's 
   expect(await hosts.figure(`select count(*) n from (${torn}) torn`)).toBe(0);
 }, 120_000);
 
-test("K42 K34 P23 one is stopped and goes on: no event of its epoch, its sockets stay, and it gets an enterprise back in peace", async () => {
+test("K42 K34 P23 one is stopped and goes on: no event of its epoch, its sockets stay, it gets an enterprise back in peace", async () => {
   const [first, second] = await shared();
   const [stopped, other] = [await ownerOf(enterprises[0]), await ownerOf(enterprises[1])];
   // Those of the one that is stopped are at both; a process that says nothing for 5 s is gone with its sockets (P23).

@@ -1,7 +1,7 @@
 /**
  * Two server processes that share nothing but PostgreSQL, Redis, Asterisk and one bucket, as on two machines (docs/operations.md, Two hosts
- * from nothing): what is made at one is read at the other, and the one that has the calls is killed during a recorded talk (docs/protocol.md
- * P30, K35).
+ * from nothing): what is made at one is read at the other, and the one that has the calls is killed during a recorded talk
+ * (docs/protocol.md P30, K35).
  */
 import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

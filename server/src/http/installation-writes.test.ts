@@ -82,8 +82,8 @@ const withinUnit = new Set(
     "accessNumAdd accessNumUpdate accessNumDelete accessNumAllocate accessNumAddOwners accessNumDeleteOwners " +
     "accessNumSetDefault fileDownloadAdd fileDownloadHtml " +
     "fileDownloadCancel fileDownloadDelete routeOutAdd routeOutUpdate routeOutDelete loginLogExport operateLogExport " +
-    "interfaceAllowanceAdd interfaceAllowanceDelete robotAdd robotUpdate robotDelete engineAllot accountResetTotpOpt accountResetTotpComp " +
-    "totpBegin totpConfirm totpDisable dialTimeSave"
+    "interfaceAllowanceAdd interfaceAllowanceDelete robotAdd robotUpdate robotDelete engineAllot " +
+    "accountResetTotpOpt accountResetTotpComp totpBegin totpConfirm totpDisable dialTimeSave"
   ).split(" "),
 );
 

@@ -46,7 +46,7 @@ test("E7 D3 an agent in two tasks: one telephone rings for him, that of the more
   expect(rings()).toEqual([1, 0]);
 });
 
-test("E11 D7 two tasks and a skill group with calls that come in: never two offers, calls in before calls out, each choice with its reason", async () => {
+test("E11 D7 two tasks and a skill group with calls in: never two offers, calls in first, each choice with its reason", async () => {
   const [a, b] = [await dialled("138", 12), await dialled("139", 12)];
   const tasks = [
     await makeTask(s, {

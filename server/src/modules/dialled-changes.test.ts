@@ -81,7 +81,7 @@ test("E5 barred, refused or over a limit one second before its turn: it is not d
   await o.settle();
 });
 
-test("E18 D8 changes count from the next call, what rings goes on or is cancelled as asked, nothing is lost, the log has before and after", async () => {
+test("E18 D8 changes count from the next call, what rings goes on or is cancelled, nothing is lost, each is logged", async () => {
   const phones = [1, 2, 3].map((n) => `1390000000${n}`);
   const { administrator } = o;
   const [first, second] = o.numbers as [string, string];
@@ -125,7 +125,7 @@ test("E18 D8 changes count from the next call, what rings goes on or is cancelle
   expect(changed).toContain(second);
 });
 
-test("B9 D5 a number of a province with hours of its own waits for them, a retry too; the others are dialled, and it is said why", async () => {
+test("B9 D5 a number of a province with own hours waits for them, a retry too; others are dialled, and it is said why", async () => {
   const { administrator, clock } = o;
   const hour = (ms: number) => formatTime(clock.now() + ms).slice(11, 16);
   const [opens, closes] = [10, 13].map((min) => hour(min * minuteMs)) as [string, string];
@@ -154,7 +154,7 @@ test("B9 D5 a number of a province with hours of its own waits for them, a retry
   await o.advance(1_000);
 });
 
-test("E20 D13 D11 figures by task and batch are those of the attempts and the records, costs the balance's to the cent; in arrears it is paused", async () => {
+test("E20 D13 D11 figures by task and batch are those of attempts and records, costs the balance's; in arrears it is paused", async () => {
   const { administrator, ports, clock, sw } = o;
   const { database } = ports;
   await database.system(async (trx) => {

@@ -18,7 +18,7 @@ const record = (callId: string, at: Date) => ({
   ...{ holdMs: 0, result: 200, cause: "completed" as const, recordingKey: null, recordingMs: null, appliedSeq: 1 },
 });
 
-test("D13 a call of a task is booked as its attempt says and once, though no agent talked; one without an answer costs nothing", async () => {
+test("D13 a call of a task is booked as its attempt says and once, though no agent talked; without an answer it is free", async () => {
   const preview = { compId, id: "dials", agentIds: ["1001"], count: 3 };
   await makePreviewTask(office.ports, preview);
   const { clock, database } = office.ports;

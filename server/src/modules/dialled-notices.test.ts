@@ -25,7 +25,7 @@ const textOf = (n: number) =>
   `客户${n}您好，${n}.50元${(n % 12) + 1}月的费用请在${(n % 28) + 1}日前缴至${n}号窗口，确认请按1`;
 const page = { pageNo: 1, pageSize: 200 };
 
-test("E17 a hundred numbers by interface: each hears its own text; a key confirms, none is told once more; a repeated push counts once", async () => {
+test("E17 100 numbers by interface: each hears its text once; a key confirms; a repeated push counts once", async () => {
   const { administrator, clock, sw } = o;
   const { id: templateId } = await administrator.call(voiceNoticeApi.add, {
     body: {

@@ -33,7 +33,7 @@ async function agent(taskId: string, agentId = "1001") {
   return page;
 }
 
-test("D1 D2 D12 a customer is dialled for a ready agent, talks, and the attempt, the number, the counters and the ledger say so", async () => {
+test("D1 D2 D12 a customer is dialled for a ready agent, talks, and attempt, number, counters and ledger say so", async () => {
   const user = await s.called(one);
   const id = await makeTask(s, { agents: ["1001"], phones: [one] });
   expect(await taskRow(s, id)).toMatchObject({ state: "running", waitsFor: "没有坐席加入" });

@@ -159,10 +159,13 @@ export type MessageTarget =
   | { readonly everyone: true };
 export type Topic = keyof Topics;
 
-export const publish = <K extends Topic>(broker: Broker, topic: K, payload: Topics[K]): Promise<void> =>
-  broker.publish(topic, payload);
+export const publish = <K extends Topic>(
+  broker: Pick<Broker, "publish">,
+  topic: K,
+  payload: Topics[K],
+): Promise<void> => broker.publish(topic, payload);
 export const subscribe = <K extends Topic>(
-  broker: Broker,
+  broker: Pick<Broker, "subscribe">,
   topic: K,
   handler: (payload: Topics[K]) => void,
 ): Promise<() => Promise<void>> => broker.subscribe(topic, (message) => handler(message as Topics[K]));

@@ -230,10 +230,8 @@ export function databaseContract(
           reason: null,
           data: { deep: { n: 1.5 } },
         });
-        const { rows } =
-          await sql`select count(*) as many, sum(seq) as total, 1.25::float8 as real, true as flag, null as none, now() as at from event`.execute(
-            trx,
-          );
+        const { rows } = await sql`select count(*) as many, sum(seq) as total, 1.25::float8 as real, true as flag,
+            null as none, now() as at from event`.execute(trx);
         expect(rows[0]).toEqual({ many: 1, total: 1, real: 1.25, flag: true, none: null, at: expect.any(Date) });
         const updated = await trx
           .updateTable("setting")

@@ -1,4 +1,6 @@
-/** The contract of ports/speech-listening.ts, over every engine that recognises. The sentences are espeak-ng's, through a telephone line. */
+/**
+ * The contract of ports/speech-listening.ts, over every engine that recognises. The sentences are espeak-ng's, through a telephone line.
+ */
 import { lineFrames, listenTo, quiet, type Heard } from "../testing/speech/line.ts";
 import type { Speech, SpeechEngine } from "./speech.ts";
 

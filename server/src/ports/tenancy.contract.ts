@@ -122,7 +122,8 @@ export function tenancyContract(open: () => Database): void {
       ["a where that asks for all", sql`select * from call_record where comp_id <> ${mine} or 1 = 2`],
       [
         "a subselect",
-        sql`select * from call_record where call_id in (select call_id from call_record r where r.comp_id = ${theirs}) and comp_id = ${theirs}`,
+        sql`select * from call_record where call_id in (select call_id from call_record r where r.comp_id = ${theirs})
+          and comp_id = ${theirs}`,
       ],
       [
         "a lateral join",
@@ -159,7 +160,9 @@ export function tenancyContract(open: () => Database): void {
       ],
       [
         "a session of the other's account",
-        sql`insert into session (id, comp_id, account_id, access_hash, refresh_hash, access_expires_at, refresh_expires_at, created_at, last_seen_at, address, device) values ('s', ${mine}, ${`a-${theirs}`}, 'h1', 'h2', now(), now(), now(), now(), '', '')`,
+        sql`insert into session (id, comp_id, account_id, access_hash, refresh_hash, access_expires_at, refresh_expires_at,
+          created_at, last_seen_at, address, device)
+          values ('s', ${mine}, ${`a-${theirs}`}, 'h1', 'h2', now(), now(), now(), now(), '', '')`,
       ],
       ["a changed event", sql`update event set type = 'never' where stream_id = 'c'`],
       ["a deleted event", sql`delete from event where stream_id = 'c'`],

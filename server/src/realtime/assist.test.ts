@@ -91,7 +91,7 @@ describe("seat assist", () => {
     await seat(groupId!);
   });
 
-  test("A9 a page relays of its own present call alone, of the five types, to who may watch its seat; all else is refused and logged", async () => {
+  test("A9 a page relays of its present call alone, of the five types, to who may watch its seat; else refused and logged", async () => {
     const own = await person(agent);
     const watcher = await person(monitor);
     const colleague = await person({ ...agent, account: "1002" });

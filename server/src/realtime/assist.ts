@@ -18,7 +18,7 @@ interface AssistRoomDeps {
   readonly hub: Pick<Hub, "send" | "listeners">;
   readonly watches: Pick<Watches, "granted">;
   readonly engine: Pick<EngineClient, "assist">;
-  readonly broker: Broker;
+  readonly broker: Pick<Broker, "publish">;
   readonly logger: Logger;
 }
 

@@ -19,7 +19,9 @@ export type { SocketInfo } from "../http/module.ts";
 export type { Caller } from "../http/routes.ts";
 
 export interface RealtimeDeps {
-  readonly ports: Pick<Ports, "broker" | "clock" | "random" | "logger">;
+  readonly ports: Pick<Ports, "clock" | "random" | "logger"> & {
+    readonly broker: Pick<Ports["broker"], "publish" | "subscribe">;
+  };
   readonly tickets: Tickets;
   readonly sessions: Pick<Sessions, "endsOf" | "byId">;
   readonly monitorsOf: RecordedDeps["monitorsOf"];

@@ -55,7 +55,7 @@ export async function tellRecorded(
 
 /** Subscribes the hub; the returned function ends it. `recorded`, `changed` and `assist` ask the database. */
 export async function project(
-  broker: Broker,
+  broker: Pick<Broker, "subscribe">,
   hub: Pick<Hub, "send" | "endSession" | "hears">,
   recorded: (call: Topics["call.recorded"]) => void,
   changed: (whose: Topics["grants.changed"]) => void,

@@ -36,7 +36,7 @@ async function person(who: Parameters<Demo["signIn"]>[0]) {
   return { client, send, settled };
 }
 
-test("Y22 calls with robots are told to administrators and monitors who follow them, numbers masked for who sees none; to nobody else", async () => {
+test("Y22 calls with robots are told to administrators and monitors who follow them alone, numbers masked for who sees none", async () => {
   const monitor = { ...agent, roleType: 3, account: "1005" } as const;
   const [boss, watcher, other] = await Promise.all([person(administrator), person(monitor), person(agent)]);
   for (const each of [boss, watcher, other]) each.send("ROBOT_SUBSCRIBE");

@@ -3,18 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { crc32, deflateRawSync } from "node:zlib";
 import { ZipFile } from "yazl";
 import exceljs from "exceljs";
-import {
-  charsField,
-  dateField,
-  flagField,
-  linkField,
-  nameField,
-  numberField,
-  phoneField,
-  seatIdField,
-} from "@liantai/api/contract/admin";
-import { string, type Schema, type ValidationError } from "yup";
-import { guardFormula, readRows, rowChecker, unguardFormula, writeSheet, type SheetContent } from "./index.ts";
+import { guardFormula, readRows, unguardFormula, writeSheet, type SheetContent } from "./index.ts";
 
 const written = async (content: SheetContent): Promise<Buffer> => Buffer.from(await buffer(writeSheet(content)));
 const parsed = async (bytes: Uint8Array) => {
@@ -38,9 +27,14 @@ const rels = "http://schemas.openxmlformats.org/officeDocument/2006/relationship
 const package_ = "http://schemas.openxmlformats.org/package/2006/relationships";
 const book = (sheet: string | Buffer, more: Readonly<Record<string, string>> = {}): Promise<Buffer> =>
   zipped({
-    "_rels/.rels": `<Relationships xmlns="${package_}"><Relationship Id="a" Type="${rels}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    "_rels/.rels":
+      `<Relationships xmlns="${package_}">` +
+      `<Relationship Id="a" Type="${rels}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     "xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${rels}"><sheets><sheet name="一" sheetId="1" r:id="s"/></sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${package_}"><Relationship Id="s" Type="${rels}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="t" Type="${rels}/sharedStrings" Target="/xl/sharedStrings.xml"/></Relationships>`,
+    "xl/_rels/workbook.xml.rels":
+      `<Relationships xmlns="${package_}">` +
+      `<Relationship Id="s" Type="${rels}/worksheet" Target="worksheets/sheet1.xml"/>` +
+      `<Relationship Id="t" Type="${rels}/sharedStrings" Target="/xl/sharedStrings.xml"/></Relationships>`,
     "xl/worksheets/sheet1.xml": sheet,
     ...more,
   });
@@ -196,8 +190,13 @@ describe("reading", () => {
   });
 
   test("prefixes, single quotes, phonetic readings, escapes, self-closed cells, rows without numbers", async () => {
-    const strings = `<x:sst xmlns:x="${main}"><x:si><x:t>漢</x:t><x:rPh sb="0" eb="1"><x:t>かん</x:t></x:rPh></x:si><x:si><x:r><x:t xml:space="preserve">a </x:t></x:r><x:r><x:t>b&#x4e00;&amp;_x0041_</x:t></x:r></x:si></x:sst>`;
-    const sheet = `<x:worksheet xmlns:x="${main}"><x:rowBreaks/><x:sheetData><x:row><x:c t='s' r='A1'><x:v>0</x:v></x:c><x:c r="B1"/><x:c t="s" r="C1"><x:v>1</x:v></x:c></x:row><x:row/><x:row><x:c><x:v>7</x:v></x:c></x:row></x:sheetData></x:worksheet>`;
+    const strings =
+      `<x:sst xmlns:x="${main}"><x:si><x:t>漢</x:t><x:rPh sb="0" eb="1"><x:t>かん</x:t></x:rPh></x:si>` +
+      `<x:si><x:r><x:t xml:space="preserve">a </x:t></x:r><x:r><x:t>b&#x4e00;&amp;_x0041_</x:t></x:r></x:si></x:sst>`;
+    const sheet =
+      `<x:worksheet xmlns:x="${main}"><x:rowBreaks/><x:sheetData>` +
+      `<x:row><x:c t='s' r='A1'><x:v>0</x:v></x:c><x:c r="B1"/><x:c t="s" r="C1"><x:v>1</x:v></x:c></x:row>` +
+      `<x:row/><x:row><x:c><x:v>7</x:v></x:c></x:row></x:sheetData></x:worksheet>`;
     expect(await all(await book(sheet, { "xl/sharedStrings.xml": strings }))).toEqual([
       { row: 1, cells: ["漢", "", "a b一&A"] },
       { row: 3, cells: ["7"] },
@@ -255,7 +254,10 @@ describe("reading", () => {
       () =>
         book(
           Buffer.from(
-            `<worksheet><sheetData><row><c t="str"><v>${Array.from({ length: 2_000_000 }, (_, n) => `${(n * 7919) % 65_521}${n}`).join("")}`,
+            `<worksheet><sheetData><row><c t="str"><v>${Array.from(
+              { length: 2_000_000 },
+              (_, n) => `${(n * 7919) % 65_521}${n}`,
+            ).join("")}`,
           ),
         ),
       "文件内容过大，请拆分后再上传",
@@ -316,69 +318,5 @@ describe("reading", () => {
     await expect(all(Buffer.concat([local, name, data, central, name, end]))).rejects.toThrow(
       "文件已加密，请取消加密后再上传",
     );
-  });
-});
-
-describe("checking cells", () => {
-  const schemas: readonly (readonly [string, Schema])[] = [
-    ["工号", seatIdField(4)],
-    ["电话", phoneField("电话")],
-    ["姓名", nameField("姓名")],
-    ["字符", charsField("字符", 5)],
-    ["排序", numberField("排序", { min: 1, max: 9 })],
-    ["开关", flagField("开关")],
-    ["方向", string().oneOf(["呼入", "呼出"])],
-    ["日期", dateField("日期")],
-    ["链接", linkField()],
-    [
-      "大写",
-      string()
-        .transform((v: string) => v.toUpperCase())
-        .max(3),
-    ],
-    [
-      "自己",
-      string().test("own", "不对", (value, context) =>
-        value === "x" ? context.createError({ message: "另一个原因" }) : true,
-      ),
-    ],
-  ];
-  const texts = [
-    "1001",
-    "10",
-    "abcd",
-    "13812345678",
-    "12812345678",
-    "张三",
-    "张".repeat(31),
-    "a-b",
-    "5",
-    "10.5",
-    "abc",
-    "0",
-    "1",
-    "2",
-    "呼入",
-    "呼",
-    "2026-02-28",
-    "2026-02-30",
-    "https://a.cn/x",
-    "ftp://a",
-    "abcd ",
-    " x",
-    "x",
-  ];
-  test.each(schemas)("%s: the short way says what the schema says", (title, schema) => {
-    const check = rowChecker([{ title, name: "v", schema }], [title]);
-    for (const text of texts) {
-      let expected: unknown;
-      try {
-        expected = { value: { v: schema.validateSync(text.trim()) as unknown } };
-      } catch (error) {
-        const [message = ""] = (error as ValidationError).errors;
-        expected = { faults: [{ field: title, message: message.includes(title) ? message : `${title}：${message}` }] };
-      }
-      expect([text, check([text])]).toEqual([text, expected]);
-    }
   });
 });

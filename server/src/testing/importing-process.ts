@@ -1,6 +1,6 @@
 /**
- * A process that takes imports of forms and orders over, to be killed: it lives `ms` later than the clock on the wall, so that leases of the
- * dead are over. It tells its parent what it tells pages.
+ * A process that takes imports of forms and orders over, to be killed: it lives `ms` later than the clock on the wall, so that leases of
+ * the dead are over. It tells its parent what it tells pages.
  */
 import { createFolderBlobs } from "../adapters/embedded/blobs/index.ts";
 import { createSystemClock, createSystemRandom } from "../adapters/embedded/clock/index.ts";

@@ -117,7 +117,7 @@ const untilHeard = (number: string, what: RegExp) =>
 const invite = /^INVITE /;
 const bye = /^BYE /;
 
-test("P32 E4 E5 a number outside is asked over a trunk: the customer hears music, then is hung up to the agent; then handed over", async () => {
+test("P32 E4 E5 a number outside is asked over a trunk: the customer hears music; asking is broken off, then handed over", async () => {
   const { customer, own, callId } = await talk();
   const before = agent.codes().length;
   expect(await agent.command("consult", { callId, number: numbers.asked })).toMatchObject({ code: 1 });
@@ -164,7 +164,7 @@ test("P32 K25 who is dialled while a call of ours has the number is 584 in the r
   customer.bye();
 }, 60_000);
 
-test("P32 T3 a seat whose telephone is a line outside: it is rung over the trunk with the enterprise's number, hears and is heard", async () => {
+test("P32 T3 a seat whose telephone is a line outside: rung over the trunk with the enterprise's number, hears, is heard", async () => {
   const connection = "c-1002";
   const command = (name: string, fields: Record<string, string> = {}) =>
     floor.engine.request({ verb: "command", compId, agentId: "1002", connection, name, fields });

@@ -1,6 +1,6 @@
 /**
- * Orders of four tasks on PostgreSQL, step by step, each step a transaction: the product's own, and the same rows written by plain statements
- * (bench/order-steps.ts). Without HTTP and without the checks of fields: the machine, what it reads and all that it writes.
+ * Orders of four tasks on PostgreSQL, step by step, each step a transaction: the product's own, and the same rows written by plain
+ * statements (bench/order-steps.ts). Without HTTP and without the checks of fields: the machine, what it reads and all that it writes.
  */
 import { randomUUID } from "node:crypto";
 import { nodeActions, type FlowDefinition, type NodeAction } from "@liantai/api/contract/work-orders";
@@ -106,7 +106,10 @@ type Row = Readonly<Record<string, unknown>>;
 const json = (value: unknown): unknown =>
   typeof value === "object" && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value;
 
-/** What a walk left, written again under other ids by plain statements: in the first step all that a new order is, then four times what a step changes. */
+/**
+ * What a walk left, written again under other ids by plain statements: in the first step all that a new order is, then four times what a
+ * step changes.
+ */
 async function bareOf(client: pg.Client, id: string): Promise<() => Promise<void>> {
   const of = async (table: string, where: string): Promise<Row[]> =>
     (await client.query<Row>(`select * from ${table} where ${where}`)).rows;

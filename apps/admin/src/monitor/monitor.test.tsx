@@ -216,7 +216,7 @@ test("K59 转给 of a seat's row: a seat that can take the call now, found by na
   );
 });
 
-test("B11 协助录音: begun, marked and stopped where it is not recorded by itself; what is, is marked alone; a pause is the agent's", async () => {
+test("B11 协助录音: begun, marked and stopped where nothing records by itself; else marked alone; a pause is the agent's", async () => {
   await open();
   const recording = (state: "on" | "paused" | "off", auto: boolean) =>
     pull([talking("1001", { recording: { state, auto } })]);

@@ -217,7 +217,7 @@ describe("the designer", () => {
     );
   });
 
-  test("F15 expressions are completed by keys; a fault stands at the field, counts on its card and keeps it from being published", async () => {
+  test("F15 expressions are completed by keys; a fault stands at the field, counts on its card and stops publishing", async () => {
     await user.click(card("任务标识"));
     const formula = () => panel().getByLabelText("公式", { selector: "textarea" });
     await user.type(formula(), "连接(数");

@@ -41,7 +41,7 @@ async function inTalk() {
   return { ...made, bus, said, tell, panel: () => within(screen.getByRole("group", { name: "坐席辅助" })) };
 }
 
-test("A6 both sides' words, warnings, the step to follow and the customer stand in the card; 400 ms after the talk nothing is kept", async () => {
+test("A6 both sides' words, warnings, the next step and the customer are in the card; 400 ms after the talk nothing is kept", async () => {
   const { tell, panel, bus } = await inTalk();
   expect(screen.queryByRole("group", { name: "坐席辅助" })).toBeNull();
   await tell({ type: "ASR_START", ...of });

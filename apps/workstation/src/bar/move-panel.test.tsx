@@ -37,7 +37,7 @@ test("T9 换电话接听 asks for the other telephone, says that it rings, and t
   expect(made.commands().at(-1)).toMatchObject({ name: "moveDevice", fields: { callId: "c1", to: "own" } });
 });
 
-test("T9 a seat without another telephone has nothing to choose, and one whose talk is elsewhere is not said to be without sound", async () => {
+test("T9 a seat without another telephone has nothing to choose; one whose talk is elsewhere is not said to lack sound", async () => {
   const made = await shownBar();
   await act(() => made.callIs(talk()));
   expect(await screen.findByText("声音已断开，正在恢复")).toBeVisible();

@@ -36,7 +36,7 @@ test("F80 code 1 is summed up by success, failure, duplicate, blacklist and tota
   await waitFor(() => expect(dialog()).toBeNull());
 });
 
-test("F80 no dialog for an IVR task, for one that goes on, or where the import's own dialog is open; any other code shows desc", async () => {
+test("F80 no dialog for an IVR task, for one that goes on, or where the import's own is open; any other code shows desc", async () => {
   const notices: unknown[] = [];
   const going: unknown[] = [];
   const ends = [

@@ -39,7 +39,7 @@ async function setUp() {
   return { server, shown, supervised, handle, press };
 }
 
-test("K30 who asks is told with what can be done; the first action brings nobody into a call, and it stands until it is closed", async () => {
+test("K30 who asks is told with what can be done; the first action brings nobody into a call; it stands until it is closed", async () => {
   const { shown } = await setUp();
   expect(shown).toEqual([
     expect.objectContaining({

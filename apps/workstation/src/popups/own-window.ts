@@ -28,11 +28,20 @@ const stateOf = ({ call, agent, callInfo: _, clockOffset, socketId }: TelephonyS
   ...{ call, agent, clockOffset, socketId },
 });
 
+type Told = (typeof told)[number];
+/** Of several names: one of their events, each with its own payload. */
+type EventOf<N extends Told> = {
+  readonly [K in N]: { readonly type: "event"; readonly name: K; readonly payload: BusEvents[K] };
+}[N];
+
 type Message =
-  | { readonly type: "event"; readonly name: (typeof told)[number]; readonly payload: unknown }
+  | EventOf<Told>
   | { readonly type: "state"; readonly part: TelephonyChange }
   | { readonly type: "ask" }
   | { readonly type: "dial"; readonly to: BusEvents["call.dial"] };
+
+/** Of an event whose name is not known here, its payload is one of all. */
+type Said = Message | { readonly type: "event"; readonly name: Told; readonly payload: BusEvents[Told] };
 
 export interface WindowPorts {
   readonly bus: Bus;
@@ -46,8 +55,9 @@ const hear = ({ channel }: WindowPorts, heard: (message: Message) => void): void
 /** In pages with a station. Of several of one session the one that has the audio speaks and dials. */
 export function tellWindows(ports: WindowPorts, follow: (changed: () => void) => void): void {
   const { bus, channel, telephony } = ports;
-  const post = (message: Message): void => void (telephony().ownsMedia && channel.postMessage(message));
-  for (const name of told) bus.subscribe(name, (payload: unknown) => post({ type: "event", name, payload }));
+  const post = (message: Said): void => void (telephony().ownsMedia && channel.postMessage(message));
+  const tell = <N extends Told>(name: N) => bus.subscribe(name, (payload) => post({ type: "event", name, payload }));
+  for (const name of told) tell(name);
   let last = "";
   follow(() => {
     const part = stateOf(telephony());
@@ -65,8 +75,9 @@ export function tellWindows(ports: WindowPorts, follow: (changed: () => void) =>
 /** In a popup's window. */
 export function followStation(ports: WindowPorts, change: (part: TelephonyChange) => void): void {
   const { bus, channel } = ports;
+  const publish = <N extends Told>({ name, payload }: EventOf<N>) => bus.publish(name, payload);
   hear(ports, (message) => {
-    if (message.type === "event") bus.publish(message.name, message.payload as never);
+    if (message.type === "event") publish(message);
     if (message.type === "state") change(message.part);
   });
   bus.subscribe("call.dial", (to) => channel.postMessage({ type: "dial", to } satisfies Message));

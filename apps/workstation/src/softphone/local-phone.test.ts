@@ -18,7 +18,7 @@ async function setUp(isAutoAnswer = 0) {
   return { made, wire, orders, last, say, greet: made.localPhoneUp };
 }
 
-test("L2 after the hello it signs in with the ticket of querySecretKey; 801 is registered; no microphone of the page is asked for", async () => {
+test("L2 after the hello it signs in with the ticket of querySecretKey; 801 is registered; the page asks for no microphone", async () => {
   const { made, last, say } = await setUp();
   expect(made.state().softphone).toBe("connecting");
   await say({ type: 900, version: "1" });

@@ -54,7 +54,8 @@ test("every code of the specification has its word; no reply is abnormal", () =>
 
 test("PCMU and telephone-event stand first, nothing is lost", () => {
   const sdp =
-    "m=audio 9 UDP/TLS/RTP/SAVPF 111 63 9 0 8 13 110 126\r\na=rtpmap:111 opus/48000/2\r\na=rtpmap:110 telephone-event/48000\r\na=rtpmap:126 telephone-event/8000\r\n";
+    "m=audio 9 UDP/TLS/RTP/SAVPF 111 63 9 0 8 13 110 126\r\na=rtpmap:111 opus/48000/2\r\n" +
+    "a=rtpmap:110 telephone-event/48000\r\na=rtpmap:126 telephone-event/8000\r\n";
   expect(preferPcmu(sdp)).toContain("m=audio 9 UDP/TLS/RTP/SAVPF 0 126 111 63 9 8 13 110\r\n");
   expect(preferPcmu("v=0\r\n")).toBe("v=0\r\n");
 });

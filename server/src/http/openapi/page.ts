@@ -117,8 +117,9 @@ function operationHtml(path: string, method: string, operation: JsonSchema): str
     table("请求内容", rowsOf(contentSchema(operation["requestBody"]))),
     table("返回数据", rowsOf((data["items"] ?? data) as JsonSchema)),
   ].join("");
+  const often = rate ? `　频率：每分钟 ${escape(rate)} 次` : "";
   return `<details id="${escape(operation["operationId"])}"><summary>${summary}</summary>
-<p>权限：${escape(who(operation))}　超时：${Number(operation["x-timeout-ms"]) / 1000} 秒${rate ? `　频率：每分钟 ${escape(rate)} 次` : ""}</p>
+<p>权限：${escape(who(operation))}　超时：${Number(operation["x-timeout-ms"]) / 1000} 秒${often}</p>
 ${tables}</details>`;
 }
 

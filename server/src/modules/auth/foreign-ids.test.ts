@@ -26,8 +26,8 @@ afterAll(() => office.close());
 /** What stands in an enterprise's tables, by table; sessions and logs change by being asked. */
 const silent = new Set(["session", "operation_log", "login_log"]);
 /**
- * The filter of an export, which is run among the own rows, the name of a host that the own interfaces may call, and the key by which a call
- * is asked for once: texts of whoever asks.
+ * The filter of an export, which is run among the own rows, the name of a host that the own interfaces may call, and the key by which a
+ * call is asked for once: texts of whoever asks.
  */
 const inert = new Set(["dual_call", "file_job", "interface_allowance"]);
 
@@ -90,7 +90,9 @@ function inputOf(endpoint: Endpoint, own: Readonly<Record<string, string>>): { b
   return { body: whole(endpoint.body, given?.body), query: whole(endpoint.query, given?.query) ?? {} };
 }
 
-/** How often somebody may ask is not what is asked here: from another address each time, and a minute later where a question has a limit. */
+/**
+ * How often somebody may ask is not what is asked here: from another address each time, and a minute later where a question has a limit.
+ */
 let asked = 0;
 const address = (): string => `10.${(asked += 1) >> 16}.${(asked >> 8) & 255}.${asked & 255}`;
 

@@ -38,7 +38,7 @@ test("K31 the same key is the same call; another question under it is refused; a
   expect((await dial("k1", { callee: "13900139000" })).callId).not.toBe(first.callId);
 });
 
-test("K62 call data goes with it, and is part of the question; what is no JSON of texts, or too long, is refused at its field", async () => {
+test("K62 call data goes with it, and is part of the question; what is no JSON of texts or too long is refused at its field", async () => {
   const callData = JSON.stringify({ order: "20260101001", 客户: "张先生" });
   const { callId } = await dial("k-data", { callData });
   expect(asked.at(-1)).toMatchObject({ callId, callData: { order: "20260101001", 客户: "张先生" } });

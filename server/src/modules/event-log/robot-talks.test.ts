@@ -57,7 +57,7 @@ test.each<[string, string, readonly Told[]]>([
   expect(shown(taken(2), ...told)).toEqual([["r1", outcome, 0, 6_000]]);
 });
 
-test("Y25 where the flow leads him is no time of the robot's: answered he is handed over, else unreached, and back he is again the robot's", () => {
+test("Y25 where the flow leads him is not the robot's time: answered he is handed over, else unreached, back he is the robot's", () => {
   const away = [taken(0), step(10, "transfer"), step(12, "keys")] as const;
   expect(shown(...away, left(30, "answered"), [30, { type: "answered", agentId: "1001" }])).toEqual([
     ["r1", "handedOver", 0, 10_000],

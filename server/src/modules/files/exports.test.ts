@@ -7,7 +7,7 @@ import { cellsOf, compId, context, ended, files, hour, jobsOf, office, openFiles
 
 openFiles();
 
-test("hiddenGlobalPhone counts at once: a job that waits while it is set hides numbers when it runs; one of a disabled account does not run", async () => {
+test("hiddenGlobalPhone counts at once: a job that waits then hides numbers; one of a disabled account does not run", async () => {
   const owners: { hiddenGlobalPhone: boolean }[] = [];
   files.exports.register<object>("owners", {
     title: "测试",
@@ -268,7 +268,9 @@ describe("export jobs", () => {
 
   test("a report becomes a workbook or a page; only the text of its cells is taken", async () => {
     const html =
-      '<h1>x</h1><script>var a = "<table><tr><td>no</td></tr></table>"</script><table onload="x"><tr><th colspan="2">坐席<br>甲</th><th>数</th></tr><tr><td><img src=x onerror=alert(1)>=1+1</td><td>&lt;b&gt;&nbsp;&#x4e00;</td><td title="a>b">3</td></tr></table>';
+      '<h1>x</h1><script>var a = "<table><tr><td>no</td></tr></table>"</script>' +
+      '<table onload="x"><tr><th colspan="2">坐席<br>甲</th><th>数</th></tr>' +
+      '<tr><td><img src=x onerror=alert(1)>=1+1</td><td>&lt;b&gt;&nbsp;&#x4e00;</td><td title="a>b">3</td></tr></table>';
     const sheet = await office.agent.call(fileDownloadApi.htmlToFile, {
       body: { name: "坐席报表", html, type: "xlsx" },
     });

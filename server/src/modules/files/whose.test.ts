@@ -109,7 +109,7 @@ test("whoever sees no numbers gets no file that was made with whole ones, be it 
   await second.setHidden(0);
 });
 
-test("an administrator who does not see 文件下载 fetches no upload of others, and nobody fetches the rows that another's import refused", async () => {
+test("an administrator without 文件下载 fetches no upload of others, and nobody the rows that another's import refused", async () => {
   const png = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(100, 7)]);
   const upload = (await office.agent.call(fileApi.upload, { body: { files: new File([png], "头像.png") } })).files[0]!;
   const book = new exceljs.Workbook();

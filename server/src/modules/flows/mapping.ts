@@ -1,7 +1,7 @@
 /** Other ids in a text of a flow: what an import maps to things of its enterprise, or leaves blank. */
 import {
   configOf,
-  nodeTypes,
+  nodeTypeOf,
   type FlowBody,
   type FlowNode,
   type Reference,
@@ -52,9 +52,9 @@ type Typed = Pick<FlowNode, "nodeType" | "config">;
  * that happens to read like an id stays. Where the type asks for an id, an item of a list that has none left goes.
  */
 function mapConfig({ nodeType, config }: Typed, to: MapId): { config: Config; replaced: ReadonlyMap<string, string> } {
-  const schema = nodeTypes[nodeType]?.config;
+  const schema = nodeTypeOf(nodeType)?.config;
   const referencesIn = (given: Config): readonly Reference[] =>
-    nodeTypes[nodeType]?.references?.(configOf({ nodeType, config: given }) as never) ?? [];
+    nodeTypeOf(nodeType)?.references?.(configOf({ nodeType, config: given })) ?? [];
   const count = (given: Config, { kind, id }: Reference): number =>
     referencesIn(given).filter((each) => each.kind === kind && each.id === id).length;
   const replaced = new Map<string, string>();
@@ -86,7 +86,9 @@ const mapTalking = (talking: Talking, to: MapId): Talking => ({
 const mapIntent = (id: string, to: MapId): string => (id === "" ? "" : to({ kind: "intent", id }));
 
 const exitsOf = (node: Typed): readonly string[] =>
-  nodeTypes[node.nodeType]?.exits(configOf(node) as never).map(({ id }) => id) ?? [];
+  nodeTypeOf(node.nodeType)
+    ?.exits(configOf(node))
+    .map(({ id }) => id) ?? [];
 
 /** Exits that have the id of what they stand for (time rules): the new id by the old; '': the exit is gone with its thing. */
 function exitNames(before: Typed, after: Config, replaced: ReadonlyMap<string, string>): ReadonlyMap<string, string> {

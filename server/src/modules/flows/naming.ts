@@ -1,5 +1,5 @@
 /** What a text of a flow names: by node, so that a search says where. */
-import { configOf, nodeTypes, type FlowBody, type FlowNode, type Reference, type Talking } from "@liantai/api/flows";
+import { configOf, nodeTypeOf, type FlowBody, type FlowNode, type Reference, type Talking } from "@liantai/api/flows";
 import type { Named } from "./uses-repository.ts";
 
 const audiosOf = (talkings: readonly Talking[]): readonly Reference[] =>
@@ -8,7 +8,7 @@ const intentsOf = (ids: readonly string[]): readonly Reference[] => ids.map((id)
 
 /** Of one node: its type's own, its sounds, the intents of its exits. */
 export const referencesOf = (node: FlowNode): readonly Reference[] => [
-  ...(nodeTypes[node.nodeType]?.references?.(configOf(node) as never) ?? []),
+  ...(nodeTypeOf(node.nodeType)?.references?.(configOf(node)) ?? []),
   ...audiosOf(node.talkings),
   ...intentsOf(node.branch.map(({ dictionariesId }) => dictionariesId)),
 ];

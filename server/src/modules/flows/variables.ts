@@ -4,7 +4,7 @@ import type { assignedVariableApi, recordSetApi } from "@liantai/api/contract/fl
 import {
   configOf,
   namesIn,
-  nodeTypes,
+  nodeTypeOf,
   systemVariables,
   type FlowBody,
   type FlowNode,
@@ -35,9 +35,9 @@ const shown = ({ sub, node }: Placed) => ({
   nodeName: node.nodeName,
 });
 
-const setIn = ({ node }: Placed): readonly string[] => nodeTypes[node.nodeType]?.sets?.(configOf(node) as never) ?? [];
+const setIn = ({ node }: Placed): readonly string[] => nodeTypeOf(node.nodeType)?.sets?.(configOf(node)) ?? [];
 const readIn = ({ node }: Placed): readonly string[] => [
-  ...(nodeTypes[node.nodeType]?.reads?.(configOf(node) as never) ?? []),
+  ...(nodeTypeOf(node.nodeType)?.reads?.(configOf(node)) ?? []),
   ...node.talkings.flatMap(({ text, variable }) => [...namesIn(text), ...variable]),
 ];
 

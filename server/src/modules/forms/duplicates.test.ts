@@ -59,7 +59,7 @@ test("F73 weights add up to 100 at most; what hangs together by pairs of enough 
   expect(groupsOf(buckets, [60, 40], 60)).toEqual([{ ids: ["a", "b", "d"], score: 100, rules: [0, 1] }]);
 });
 
-test("F73 a probable duplicate is told with score and reasons before it is saved, and saved all the same where that is allowed", async () => {
+test("F73 a probable duplicate is told with score and reasons before it is saved, and saved where that is allowed", async () => {
   const { agent, administrator } = office;
   const formId = await newForm();
   await set(formId, "warn");

@@ -92,7 +92,7 @@ test("F87 one press puts back what a field was, as any save: version, log, rules
   expect(await valuesOf(bare.id)).toEqual({ b: "1" });
 });
 
-test("F87 what a role does not see or may not type has no history for it and is not put back; nor without the right, nor by strangers", async () => {
+test("F87 what a role may not see or type has no history for it, is not put back; nor without the right, nor by strangers", async () => {
   const { administrator, agent } = office;
   const formId = await addForm(administrator, fields);
   const { id } = await addRecord(agent, formId, { customerName: "李一", secret: "甲等" });

@@ -87,7 +87,7 @@ test("F90 saved all the same; not where the form refuses", async () => {
   expect(plain).not.toHaveProperty("duplicates");
 });
 
-test("F90 empty fields are filled by a save as any: what stands there stays, defaults are no words of the sheet, a taken value is told", async () => {
+test("F90 empty fields are filled by a save as any: what is there stays, defaults are not the sheet's, a taken value is told", async () => {
   const formId = await newForm();
   const { id } = await there(formId);
   const filled = await save(formId, "fill");

@@ -16,7 +16,7 @@ const fields = [
 const found = (keyword: string, more: Readonly<Record<string, string>> = {}) =>
   office.administrator.call(formDataApi.lookup, { body: { to: "customer", keyword, ...more } });
 
-test("F13 customers by a part of their name or a whole number, the newest without either; of one form alone where it is named", async () => {
+test("F13 customers by part of a name or a whole number, the newest without either; of one form alone where it is named", async () => {
   const form = await addForm(office.administrator, fields);
   const other = await addForm(office.administrator, fields);
   await addRecord(office.administrator, form, { customerName: "王小芳", phone: "13800001111" });
@@ -41,7 +41,7 @@ test("F13 an agent finds within his data scope; seats by number and name", async
   expect(await agent.call(formDataApi.lookup, { body: { to: "call", keyword: "%" } })).toEqual([]);
 });
 
-test("F81 a customer by his whole code, whatever its width and case; a part of one, one of the recycle bin and another's find nobody", async () => {
+test("F81 a customer by his whole code, whatever its width and case; a part, one of the recycle bin, another's find nobody", async () => {
   const { administrator, agent } = office;
   const form = await addForm(administrator, [input("customerCode", "客户编号", { query: true }), ...fields]);
   const { id } = await addRecord(administrator, form, {

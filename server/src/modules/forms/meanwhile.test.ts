@@ -143,7 +143,7 @@ test("F88 what a role does not see is told to it neither in a conflict nor as ke
   expect(JSON.stringify(refusal)).not.toContain("秘密");
 });
 
-test("F89 who sees a record may say that he has it open; who may not save it does not type into it; strangers are told nothing", async () => {
+test("F89 who sees a record may say that he has it open; who may not save it does not type in it; strangers are told nothing", async () => {
   const { administrator, agent, ports } = office;
   const id = await made();
   const asked: unknown[] = [];

@@ -235,7 +235,7 @@ test("F74 after 30 days a merge stands", async () => {
   expect(await refused(undo(mergeId))).toMatchObject({ msg: "合并已超过30天，不能撤销" });
 });
 
-test("F91 what the merging person does not see or may not type into is no choice of his: kept, and taken only where nothing was; no title tells it", async () => {
+test("F91 what who merges may not see or type is not his choice: kept, taken only where nothing was; no title tells it", async () => {
   const { administrator, monitor } = office;
   const caller = await office.composition.auth.sessions.resolve(monitor.token);
   if (isRefused(caller)) throw new Error("no caller");

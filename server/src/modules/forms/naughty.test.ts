@@ -30,7 +30,7 @@ test("there are 515 of them", () => {
   expect(texts.length).toBeGreaterThan(500);
 });
 
-test("E24 values of inputs, text areas, cells of rows and names of files: the list, the record, the export and its import have what was typed", async () => {
+test("E24 inputs, text areas, cells of rows, names of files: list, record, export and its import have what was typed", async () => {
   const { administrator } = office;
   const formId = await addForm(administrator, [
     input("title", "标题", { maxLength: formLimits.input, query: true }),
@@ -100,7 +100,7 @@ test("E24 labels and names of options are as they were designed, and stand so in
 /** What no file system and no header takes: the way there, controls, what turns the reading direction, what Windows keeps for itself. */
 const forbidden = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb<>:"|?*\\/]/u;
 
-test("E24 as the name of an uploaded file: nothing is refused, what a file system takes is kept, and it comes back by that name", async () => {
+test("E24 as the name of an uploaded file: nothing is refused, what a file system takes is kept and comes back by that name", async () => {
   const { administrator } = office;
   const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   let whole = 0;

@@ -73,7 +73,7 @@ test("F72 what the form cannot answer is refused by name, and a number is not sh
   await administrator.call(api.delete, { body: { ids: [id] } });
 });
 
-test("F72 one request counts every view within the asker's scope; one that the form cannot answer any more lets the others be counted", async () => {
+test("F72 one request counts every view in the asker's scope; one that the form cannot answer lets the others be counted", async () => {
   const { administrator, agent } = office;
   const all = { question: {}, roleIds: ["*"] };
   const ids = [await add(administrator, "全部", all), await add(administrator, "王", { roleIds: ["*"] })].map(

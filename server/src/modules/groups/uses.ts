@@ -43,8 +43,6 @@ export async function refuseUsed(
   const [first] = await usesOf(trx, compId, kind, ids);
   if (!first) return;
   const [id, uses] = first;
-  throw new AppError(
-    "refused",
-    `${targetKinds[kind]}「${label(id)}」正在使用，不能删除：${uses.slice(0, named).join("、")}${uses.length > named ? `等${uses.length}处` : ""}`,
-  );
+  const places = `${uses.slice(0, named).join("、")}${uses.length > named ? `等${uses.length}处` : ""}`;
+  throw new AppError("refused", `${targetKinds[kind]}「${label(id)}」正在使用，不能删除：${places}`);
 }

@@ -122,7 +122,7 @@ const ended: CallFact = { type: "ended" };
 
 let id: string;
 
-test("a loopback address is refused until an operator allows it: the test call says why; administrators may not allow it themselves", async () => {
+test("a loopback address is refused until an operator allows it: the test call says why; administrators may not allow it", async () => {
   const before = await office.administrator.call(interfaceConfigApi.test, {
     body: { event: "ended", ...(form() as object) } as never,
   });

@@ -68,7 +68,7 @@ const gateway = (over: object = {}) =>
     ...over,
   }) as never;
 
-test("G117 a flow's message goes to its interface alone, with whole number, variables and constants; once, tried again, in the log", async () => {
+test("G117 a flow's message goes to its interface alone, with number, variables and constants; once, tried again, logged", async () => {
   const { administrator, ports } = office;
   expect(
     (await refused(administrator.call(interfaceConfigApi.add, { body: gateway({ sendFullNumbers: 0 }) }))).fields,

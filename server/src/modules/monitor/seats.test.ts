@@ -92,7 +92,7 @@ test("the figures of ten seconds serve everybody who may see a seat; who is seen
   expect([await missedBy(office.monitor), await missedBy(office.monitor, "1002"), askedBy]).toEqual([before, 1, 1]);
 });
 
-test("of a call that was handed over each agent has his own part, on the monitor and in the ranking, the one who was rung in vain none", async () => {
+test("of a call handed over each agent has his own part, on the monitor and in the ranking; who was rung in vain has none", async () => {
   const log = createEventLog(office.ports);
   const began = office.ports.clock.now() - 600_000;
   const steps: readonly (readonly [number, CallFact])[] = [

@@ -1,4 +1,6 @@
-/** 未接来电: callers whom nobody answered, or whose agent was lost for good. A call back stands in the operation log with its number masked. */
+/**
+ * 未接来电: callers whom nobody answered, or whose agent was lost for good. A call back stands in the operation log with its number masked.
+ */
 import { AppError, dayMs, isAdministrator, maskPhone, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import { abandonedDays, type abandonedApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../http/company.ts";

@@ -83,7 +83,7 @@ afterAll(() => office?.close());
 
 const detail = (who: Person, callId: string) => who.call(cdrApi.callDetail, { body: { callId } });
 
-test("G78 a message that a flow took for one seat is the seat's and administrators' to see; its length is its own, not its call's", async () => {
+test("G78 a message that a flow took for one seat is the seat's and administrators' to see; its length is not its call's", async () => {
   const at = new Date(office.ports.clock.now());
   await office.ports.database.system(async (trx) => {
     await trx

@@ -187,7 +187,7 @@ test("K33 where nobody else can have the database the lease is held without rene
   expect(s.led[0]!.term.holds()).toBe(true);
 });
 
-test("K33 whoever leads has the leases of all enterprises: by one renewal, and the next one of each takes it with its next epoch", async () => {
+test("K33 who leads has the leases of all enterprises: by one renewal, and the next of each takes it with its next epoch", async () => {
   const s = stage();
   let asked = 0;
   let away = false;

@@ -44,7 +44,7 @@ function cameBack(has: () => boolean = () => false) {
 }
 const fileOf = async () => `${old.compId}_${(await old.records())[0]!["callId"] as string}.wav`;
 
-test("P30 a call that nobody else has a recording of: it goes up when the machine is back, and whoever has the calls stores it", async () => {
+test("P30 a call that nobody else has a recording of: it goes up when the machine is back; whoever has the calls stores it", async () => {
   const path = join(folderOf(old), await fileOf());
   // It died before the first copy was made.
   await old.kill();

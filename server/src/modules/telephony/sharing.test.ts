@@ -317,7 +317,7 @@ test("K42 who stops gives all back at once", async () => {
   expect(s.enterprises(b)).toEqual(s.names);
 });
 
-test("K42 K33 of processes that are cut off and come back in any order never two act for one lease, and all leases find an owner", async () => {
+test("K42 K33 of processes cut off and back in any order never two act for one lease, and all leases find an owner", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ process: fc.nat(2), away: fc.boolean(), ms: fc.integer({ min: 1, max: 4_000 }) }), {

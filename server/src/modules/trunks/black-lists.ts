@@ -17,7 +17,9 @@ import { screenNumber, type Direction } from "./screening.ts";
 type BlackBody = BodyOf<typeof blackListApi.add>;
 type BlackListBody = BodyOf<typeof blackListApi.list>;
 
-/** Operators keep the installation's list (系统黑名单), enterprises their own (企业黑名单, operators inside one too); the other is refused. */
+/**
+ * Operators keep the installation's list (系统黑名单), enterprises their own (企业黑名单, operators inside one too); the other is refused.
+ */
 function blackComp(caller: Caller, type: number, named: string | undefined): string {
   if ((type === blackListTypes.system) !== isOperator(caller)) throw new AppError("forbidden");
   return isOperator(caller) ? installation : compOf(caller, named);

@@ -40,7 +40,7 @@ test("W10 a flow with a fault is not published, and every fault is named", async
   expect((await refused(floor.create(floor.people["1001"], id))).msg).toBe("流程不存在、已停用或尚未发布");
 });
 
-test("W9 E20 a version never changes: a new one is for new orders, 50 that run end on theirs, and a plan moves ten after a look", async () => {
+test("W9 E20 a version never changes: a new one is for new orders, 50 that run end on theirs, a plan moves ten after a look", async () => {
   const { admin } = floor.people;
   const flowId = await floor.flow("变更", flowOf(floor.groupId));
   const before = (await versions(flowId)).list[0]!.definition;

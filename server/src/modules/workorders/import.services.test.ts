@@ -1,4 +1,7 @@
-/** W60 on PostgreSQL: the process that imports orders is killed in the middle; the next goes on, no order is there twice and none is half begun. */
+/**
+ * W60 on PostgreSQL: the process that imports orders is killed in the middle; the next goes on, no order is there twice and none is half
+ * begun.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

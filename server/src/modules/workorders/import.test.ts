@@ -199,7 +199,7 @@ test("W60 a value that somebody else takes meanwhile fails its row alone, with n
   expect(new Set(created.map(({ streamId }) => streamId))).toEqual(new Set(orders.map(({ id }) => id)));
 });
 
-test("W60 triggers run for imported orders as for others; the job is one of orders, and customers' imports know nothing of it", async () => {
+test("W60 triggers run for imported orders as for others; the job is one of orders, customers' imports know nothing of it", async () => {
   const { people } = floor;
   await people.admin.call(triggerApi.add, {
     body: {

@@ -175,7 +175,7 @@ test("W58 rated once when it is done, of two at once one; the score stands in th
   expect(await ask("urge", { token })).toMatchObject({ code: 0 });
 });
 
-test("W57 a form is filled in once, of two at once one, by the checks of its form, as a record of source link under the order's", async () => {
+test("W57 a form is filled in once, of two at once one, by its own checks, as a record of source link under the order's", async () => {
   const { id } = await order();
   const { token } = await link(id, "fill");
   const opened = await open(token);
@@ -225,7 +225,7 @@ test("W57 a form is filled in once, of two at once one, by the checks of its for
   expect(await ask("fill", { token: follow.token, values })).toMatchObject({ msg: "链接无效或已过期" });
 });
 
-test("F92 the page is told what the rules say as somebody types: the same as at the save, and nothing of the rules or of fields that are not his", async () => {
+test("F92 the page is told what the rules say as somebody types: as at the save, nothing of the rules or of others' fields", async () => {
   const choice = (name: string, label: string): FormField => ({
     ...{ type: "radio", name, label },
     items: [

@@ -147,7 +147,7 @@ test("W11 a batch does what it can: 200 orders, 5 that are done already are told
   for (const id of ids.slice(5, 8)) expect(await floor.codes(id)).toEqual([15, 1, 11]);
 });
 
-test("W13 who sees what: agents their own and what they may claim, monitors their groups, administrators all; strangers nothing", async () => {
+test("W13 who sees what: agents their own and what they may claim, monitors their groups, administrators all; others nothing", async () => {
   const { people, handle } = floor;
   const own = await floor.flow("专办", {
     ...flowOf(""),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => office?.close());
 
-test("W33 the workbook has what the list answers, as its asker may see it: orders of his sight, numbers masked, a form's own columns", async () => {
+test("W33 the workbook has what the list answers its asker: orders of his sight, numbers masked, a form's own columns", async () => {
   const { people, groupId, formId } = floor;
   const flowId = await floor.flow("导出", flowOf(groupId));
   const other = await floor.flow("别的", flowOf(groupId));

@@ -64,7 +64,7 @@ async function officeHours(): Promise<string> {
   return id;
 }
 
-test("W9 E17: Friday 17:30, two working hours, Monday a holiday: 101 Tuesday 10:00, 100 at 10:30, once in two processes and over a restart", async () => {
+test("W9 E17: Friday 17:30, two working hours, Monday off: 101 Tuesday 10:00, 100 10:30, once in two processes and a restart", async () => {
   const timeRuleId = await officeHours();
   const limit = { minutes: 120, warnMinutes: 30 };
   const flowId = await floor.flow("限时", { ...flowOf(floor.groupId, { limit }), timeRuleId });

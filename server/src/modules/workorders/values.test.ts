@@ -124,7 +124,7 @@ test("W15 what a node hides is in no reply, to nobody but who sees everything; w
   });
 });
 
-test("W16 the record's own endpoints take the order's steps: update saves, 退回 returns, delete removes; versions conflict by field", async () => {
+test("W16 the record's own endpoints take the order's steps: update saves, 退回 returns, delete removes; conflicts by field", async () => {
   const { admin, "1001": creator, "1002": handler } = floor.people;
   const { id } = await made(floor.formId, { address: "旧" });
   const recordId = await recordOf(id);

@@ -142,7 +142,7 @@ const firedOf = async (ids: readonly string[]) => {
   return ids.map((id) => all.filter((one) => one === id).length);
 };
 
-test("W9 W11 120 limits run out in two processes at once while every third order is claimed: each fires once, histories have no gaps", async () => {
+test("W9 W11 120 limits run out in two processes while every third order is claimed: each fires once, histories have no gaps", async () => {
   // Those of the tests before fire whatever is due.
   await processes.end();
   const ids = await limited("同时到期", 120);

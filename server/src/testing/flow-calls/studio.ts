@@ -1,4 +1,6 @@
-/** An installation in which flows are made as the console makes them, and callers who go through them: nothing but HTTP, sockets and SIP. */
+/**
+ * An installation in which flows are made as the console makes them, and callers who go through them: nothing but HTTP, sockets and SIP.
+ */
 import { cdrApi, operatorCode, readTrackInfo, type ReplyOf } from "@liantai/api/contract";
 import { accessNumApi, skillGroupApi, voiceApi } from "@liantai/api/contract/admin";
 import { flowApi, flowVersionApi } from "@liantai/api/contract/flow-editor";

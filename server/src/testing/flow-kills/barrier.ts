@@ -1,6 +1,6 @@
 /**
- * Holds the log before a step of one caller's flow: the process that wants to write it waits in the middle of its transaction, with all that
- * the step wants of the world already wanted, until it is killed and the transaction is ended as a kill of the process would end it.
+ * Holds the log before a step of one caller's flow: the process that wants to write it waits in the middle of its transaction, with all
+ * that the step wants of the world already wanted, until it is killed and the transaction is ended as a kill of the process would end it.
  */
 import type { Hosts } from "../hosts/hosts.ts";
 

@@ -1,4 +1,6 @@
-/** Imports and exports of the product on PostgreSQL, and what stands beside them, each run in a process of its own (bench/form-sheets.ts). */
+/**
+ * Imports and exports of the product on PostgreSQL, and what stands beside them, each run in a process of its own (bench/form-sheets.ts).
+ */
 import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
@@ -13,8 +15,8 @@ export type { SheetRun } from "./run.ts";
 export type SheetWay = "import" | "bare-import" | "exceljs-import" | "export" | "exceljs-export";
 
 /**
- * MB of the heap of our import: what passes within it needs no more. Where it may take gigabytes V8 lets what is done with lie for long, and the
- * highest heap in use says nothing.
+ * MB of the heap of our import: what passes within it needs no more. Where it may take gigabytes V8 lets what is done with lie for long,
+ * and the highest heap in use says nothing.
  */
 const heapLimit = 256;
 const script = fileURLToPath(new URL("./run.ts", import.meta.url));

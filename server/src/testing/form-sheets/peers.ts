@@ -1,4 +1,6 @@
-/** What stands beside the product's imports and exports: bare inserts of the same rows, and exceljs with yup as its documentation shows it. */
+/**
+ * What stands beside the product's imports and exports: bare inserts of the same rows, and exceljs with yup as its documentation shows it.
+ */
 import type { FormValues } from "@liantai/api/forms";
 import exceljs from "exceljs";
 import { createWriteStream } from "node:fs";

@@ -14,7 +14,9 @@ export async function addSecondEnterprise(
   const columns = await rowsOf(
     `select table_name as name, string_agg(column_name, ',') as columns from information_schema.columns c
      where table_schema = 'public' and is_generated = 'NEVER' and is_identity = 'NO'
-       and exists (select from pg_tables t where t.schemaname = 'public' and t.tablename = c.table_name) and table_name not like 'telephony%' and table_name <> 'live_leg' group by table_name`,
+       and exists (select from pg_tables t where t.schemaname = 'public' and t.tablename = c.table_name)
+       and table_name not like 'telephony%' and table_name <> 'live_leg'
+     group by table_name`,
   );
   const has = (table: (typeof columns)[number], column: string) => table["columns"]!.split(",").includes(column);
   const roles = `select id from role where comp_id = '${compId}'`;

@@ -112,18 +112,21 @@ async function fill(ports: Ports): Promise<void> {
       await trx.insertInto("call_record").values(rows).execute();
     }
     await sql`
-      insert into call_record (comp_id, call_id, direction, caller, callee, access_number, skill_group_id, agent_id, start_at, queued_at, ring_at, answer_at, end_at, wait_ms, ring_ms, talk_ms, hold_ms, result, cause, applied_seq)
-      select ${compId}, 'old-' || n, case when n % 3 = 0 then 'outbound' else 'inbound' end, '138' || lpad((n % 50000)::text, 8, '0'), '4001', '4001', ${group.id}, '100' || (1 + n % 4), at, at, at, case when n % 7 = 0 then null else at end, at, 3000, 2000, 60000, 0, 200, 'completed', 9
-      from (select n, ${at}::timestamptz - interval '31 days' - n * interval '30 seconds' as at from generate_series(1, ${sql.lit(allRows[database.kind] - days * callsADay)}) n) as old`.execute(
-      trx,
-    );
+      insert into call_record (comp_id, call_id, direction, caller, callee, access_number, skill_group_id, agent_id,
+        start_at, queued_at, ring_at, answer_at, end_at, wait_ms, ring_ms, talk_ms, hold_ms, result, cause, applied_seq)
+      select ${compId}, 'old-' || n, case when n % 3 = 0 then 'outbound' else 'inbound' end,
+        '138' || lpad((n % 50000)::text, 8, '0'), '4001', '4001', ${group.id}, '100' || (1 + n % 4),
+        at, at, at, case when n % 7 = 0 then null else at end, at, 3000, 2000, 60000, 0, 200, 'completed', 9
+      from (select n, ${at}::timestamptz - interval '31 days' - n * interval '30 seconds' as at
+        from generate_series(1, ${sql.lit(allRows[database.kind] - days * callsADay)}) n) as old`.execute(trx);
     await giveLegs(trx);
   });
 }
 
 const question = `
   select r.*, s.name as agent_name, g.name as skill_group_name,
-         (select count(*) from call_record c where c.comp_id = $1 and c.start_at >= $2 and c.start_at <= $3 and c.direction = $6 and c.skill_group_id = $7 and c.answer_at is not null) as total
+         (select count(*) from call_record c where c.comp_id = $1 and c.start_at >= $2 and c.start_at <= $3 and c.direction = $6
+           and c.skill_group_id = $7 and c.answer_at is not null) as total
   from call_record r
   left join seat s on s.comp_id = r.comp_id and s.agent_id = r.agent_id
   left join skill_group g on g.comp_id = r.comp_id and g.id = r.skill_group_id
@@ -199,7 +202,8 @@ await fill(ports);
 // PGlite's own user passes over policies; PostgreSQL's owner does not, and reads as the system role does.
 if (database.kind === "postgres")
   await pool.query(
-    "alter table call_record no force row level security; alter table seat no force row level security; alter table skill_group no force row level security",
+    "alter table call_record no force row level security; alter table seat no force row level security; " +
+      "alter table skill_group no force row level security",
   );
 await pool.query("analyze");
 const { id: skillGroupId } = await database.system((trx) =>

@@ -142,7 +142,8 @@ export interface CtiCommands {
   unhold: { callId: string };
   /**
    * Asks somebody while the customer hears music. One of number (an extension or a number outside), agentId, skillGroup (id; its
-   * ready agent who has waited longest). then: what follows by itself when he answers; the call is his (成功转), or all three talk (三方转).
+   * ready agent who has waited longest). then: what follows by itself when he answers; the call is his (成功转), or all three talk
+   * (三方转).
    */
   consult: { callId: string; number?: string; agentId?: string; skillGroup?: string; then?: "transfer" | "meeting" };
   /** The asked party goes, the customer is back. */

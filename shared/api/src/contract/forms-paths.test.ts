@@ -11,7 +11,8 @@ const specified = `
 * /pbx/api/v1/followUpConfig: getFollowTaskList getFollowTaskById/{id} addTaskConfig updateTaskConfig deleteTaskConfig/{id}
 * /pbx/api/v1/followUpSatisfaction: getInfoByFormId addOrUpdate
 * /crm/api/v1/customerFormConf: add update delete findById findByName list setPopup
-* /crm/api/v1/customerFormData: add update delete list findById queryByNoAuth export import/save import/check import/failedDataDownload updateFormDataFieldByReq returnRepairOrder customerFormPushToChalo customerFormPhonesToTask handMovementFollowUp updateFormFollowUpField
+* /crm/api/v1/customerFormData: add update delete list findById queryByNoAuth export import/save import/check import/failedDataDownload
+  updateFormDataFieldByReq returnRepairOrder customerFormPushToChalo customerFormPhonesToTask handMovementFollowUp updateFormFollowUpField
 * /crm/api/v1/formData: find queryByParentId
 * /crm/api/v1/formStream: jumpOrCompleteBatch
 * /crm/api/v1/WorkStatusWarn: list saveBatch delete

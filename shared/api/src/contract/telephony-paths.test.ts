@@ -15,7 +15,8 @@ const specified = `
 * /pbx/api/v1/dispatchgroup: list add update delete
 * /pbx/api/v1/dispatchGroupMember: list add delete
 * /file/api/v1/file: down play record split
-* /cdr/api/v1: master/getMasterCdrList getMasterEexl getCdrMasterEexl findAgentCdrByDay detail/getDetailCdrList callinTrack/getListByCallId recordZip/getZipFileList largeScreen/getIcomingTrendInfo dualCallRecord
+* /cdr/api/v1: master/getMasterCdrList getMasterEexl getCdrMasterEexl findAgentCdrByDay detail/getDetailCdrList callinTrack/getListByCallId
+  recordZip/getZipFileList largeScreen/getIcomingTrendInfo dualCallRecord
 GET /callout/api/v1/pushStream: push stopPush
 * /callout/api/v1/satisfaction: startCSR
 * /dualcall/api/v1/bidirectional: dualCall
@@ -24,7 +25,9 @@ GET /callout/api/v1/pushStream: push stopPush
 * /dca/api/v1: agentState stickAgent kbm kwRobotCode process msg warn
 * /meeting/api/v1/meetingRoom: list create update del/{id} init invite meetingRemove muteMember unmuteMember muteAll unmuteAll meetingEnd
 * /meeting/api/v1/meetingMember: list create update del/{id}
-* /da/api/v1: formdata/formDataStatusStatistic rpt/callinAnswer/list rpt/callinAnswer/exportExcel seatWorkRpt/getSeatWorkEff rpt/skillGroup/inlineNum component/satisfactionStatistic component/agentCallCount component/serviceAmount largeScreenMonitor/agentState dhVolume
+* /da/api/v1: formdata/formDataStatusStatistic rpt/callinAnswer/list rpt/callinAnswer/exportExcel seatWorkRpt/getSeatWorkEff
+  rpt/skillGroup/inlineNum component/satisfactionStatistic component/agentCallCount component/serviceAmount
+  largeScreenMonitor/agentState dhVolume
 `;
 
 /** What later issues bring: whoever builds one takes its line away here. */

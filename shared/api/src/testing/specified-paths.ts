@@ -7,14 +7,14 @@ export interface SpecifiedPath {
   readonly path: string;
 }
 
-/** lines: `METHOD prefix: names`, one group a line. */
+/** lines: `METHOD prefix: names`, one group a line; what is indented goes on with the line before. */
 export const specifiedPaths = (lines: string): readonly SpecifiedPath[] =>
   lines
     .trim()
-    .split("\n")
+    .split(/\n(?! )/)
     .flatMap((line) => {
-      const [, method, prefix, names] = /^(\S+) (\S+): (.+)$/.exec(line)!;
-      return names!.split(" ").map((name) => ({ method: method!, path: `${prefix}/${name}` }));
+      const [, method, prefix, names] = /^(\S+) (\S+): (.+)$/s.exec(line)!;
+      return names!.split(/\s+/).map((name) => ({ method: method!, path: `${prefix}/${name}` }));
     });
 
 /** Paths of endpoints, a parameter as the specification writes it. */

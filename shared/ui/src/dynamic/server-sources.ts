@@ -35,7 +35,7 @@ export function serverSources(recordId?: string, mayReveal = false): FormSources
       (await ask(cascadeApi.options, { body: { parentId, pageNo: 1, pageSize: mostOptions } })).list,
     lookup: ({ to, formId }, keyword) => ask(formDataApi.lookup, { body: { to, formId, keyword } }),
     upload: async (file) => {
-      const { files } = await ask(fileApi.upload, { body: { files: [file], tag: "表单附件" } as never });
+      const { files } = await ask(fileApi.upload, { body: { files: [file], tag: "表单附件" } });
       return { name: files[0]!.id, fileName: files[0]!.name };
     },
     download: ({ name, fileName }) => void downloadFile(fileApi.down, fileName, { query: { id: name } }),

@@ -51,11 +51,9 @@ export function useFormModel<V extends FieldValues>(schema: AnyObjectSchema, val
       return maskedAs !== undefined && maskedAs !== "" && typed[name] === maskedAs;
     });
     const asked = (untouched.length > 0 ? latest.current.omit(untouched) : latest.current) as AnyObjectSchema;
-    return yupResolver(asked as ObjectSchema<FieldValues>, { stripUnknown: true })(
-      settle(asked, typed),
-      context,
-      options as never,
-    ) as never;
+    const checked = yupResolver(asked, { stripUnknown: true })(settle(asked, typed), context, options);
+    // A schema that is known when it is there alone says nothing of V: whoever makes the form says that the two belong together.
+    return checked as ReturnType<Resolver<V>>;
   });
   const form = useForm<V>({
     resolver,

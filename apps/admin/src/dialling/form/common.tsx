@@ -111,7 +111,7 @@ export function CallFields() {
 }
 
 export function ListFields() {
-  const frequencyDays = Number(useWatch({ name: "frequencyDays" }) as unknown);
+  const frequencyDays = Number(useWatch({ name: "frequencyDays" }));
   return (
     <Part title="名单与频次">
       <SelectField name="order" label="拨打顺序" options={choicesOf(numberOrders)} none={false} />

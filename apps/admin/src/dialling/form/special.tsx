@@ -159,7 +159,7 @@ function Automatic({ skillGroups, seats }: Props) {
 }
 
 function Preview({ skillGroups, seats }: Props) {
-  const readS = Number(useWatch({ name: "readS" }) as unknown);
+  const readS = Number(useWatch({ name: "readS" }));
   return (
     <>
       <Part title="坐席与分配">

@@ -14,7 +14,7 @@ const wordsOf = (text: string): string[] => [
 
 /** What is wrong with one of the lines. */
 function useLineFault(name: string): string | undefined {
-  const error = useFieldError(name) as unknown;
+  const error: unknown = useFieldError(name);
   return Array.isArray(error) ? (error.find(Boolean) as { message?: string } | undefined)?.message : undefined;
 }
 

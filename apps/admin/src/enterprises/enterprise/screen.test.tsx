@@ -21,7 +21,7 @@ function open(over: object = {}) {
   return server;
 }
 
-test("lists enterprises, says who owes, and adds one under the proposed code with its administrator, whose password shows once", async () => {
+test("lists enterprises, says who owes, and adds one under a proposed code with its administrator, whose password shows once", async () => {
   const user = userEvent.setup();
   const server = open();
   server.on(api("add"), () => ({ compId: "100003", adminId: "a", password: "Gener#2026ab" }));

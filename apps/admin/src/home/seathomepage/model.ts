@@ -77,5 +77,6 @@ const weekOf = (days: Days): ChartData => ({
 
 export function weekSummary(days: Days): string {
   const sum = (of: (d: Days[number]) => number) => days.reduce((all, d) => all + of(d), 0);
-  return `呼入${sum((d) => d.inbound)}次，呼出${sum((d) => d.outbound)}次，接听${sum((d) => d.answered)}次，通话时长${formatDuration(sum((d) => d.talkS))}`;
+  const calls = `呼入${sum((d) => d.inbound)}次，呼出${sum((d) => d.outbound)}次，接听${sum((d) => d.answered)}次`;
+  return `${calls}，通话时长${formatDuration(sum((d) => d.talkS))}`;
 }

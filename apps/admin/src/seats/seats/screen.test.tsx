@@ -109,7 +109,7 @@ test("chosen seats are taken out of service after a question that says what happ
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });
 
-test("A4 坐席辅助 says what recognises, and saves words one a line, each once; a limit that is too small is refused at its field", async () => {
+test("A4 坐席辅助 says what recognises, saves words one a line, each once; a limit that is too small is refused at its field", async () => {
   const user = userEvent.setup();
   server.on(assistApi.setting.path, () => ({
     enabled: 0,

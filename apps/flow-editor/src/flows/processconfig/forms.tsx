@@ -156,5 +156,5 @@ export const editForm = (
         <VoiceField />
       </>
     ),
-    send: (body) => send(body as never),
+    send: (body) => send(body),
   });

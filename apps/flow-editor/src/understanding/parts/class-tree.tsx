@@ -1,5 +1,6 @@
 import { HStack } from "@chakra-ui/react";
 import { useMayPress } from "@liantai/api/client";
+import type { BodyOf } from "@liantai/api/contract";
 import { knowledgeClassApi } from "@liantai/api/contract/flow-editor";
 import {
   ActionBar,
@@ -43,7 +44,12 @@ function useClassActions(kind: Kind, rows: readonly KnowledgeClass[]) {
   const [add] = classes.add.useMutation();
   const [update] = classes.update.useMutation();
   const [remove] = classes.delete.useMutation();
-  const sheet = (title: string, values: object, send: (body: never) => unknown, but?: string) =>
+  const sheet = (
+    title: string,
+    values: object,
+    send: (body: BodyOf<typeof knowledgeClassApi.add>) => unknown,
+    but?: string,
+  ) =>
     formOf({
       title,
       small: true,
@@ -61,7 +67,7 @@ function useClassActions(kind: Kind, rows: readonly KnowledgeClass[]) {
           <NumberField name="sort" label="排序" max={99_999} />
         </>
       ),
-      send: send as (body: object) => unknown,
+      send,
     });
   const blank = { kind, name: "", sort: 0 };
   const ofNode: readonly Action<TreeNode>[] = [
@@ -78,12 +84,7 @@ function useClassActions(kind: Kind, rows: readonly KnowledgeClass[]) {
       icon: <Pencil aria-hidden />,
       form: ({ id }) => {
         const { name = "", parentId = "", sort = 0 } = rows.find((row) => row.id === id) ?? {};
-        return sheet(
-          "编辑分类",
-          { kind, name, parentId, sort },
-          (body: object) => update({ body: { ...body, id } as never }),
-          id,
-        );
+        return sheet("编辑分类", { kind, name, parentId, sort }, (body) => update({ body: { ...body, id } }), id);
       },
       done: ["分类", "保存"],
     },

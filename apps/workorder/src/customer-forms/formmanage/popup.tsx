@@ -66,7 +66,7 @@ export const popupAction = (
           <Places />
         </>
       ),
-      send: (body) => send(body as never),
+      send: (body) => send(body),
     }),
   done: ["弹屏设置", "保存"],
 });

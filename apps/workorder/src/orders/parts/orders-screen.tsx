@@ -9,7 +9,7 @@ import { ExportButton, ResourceScreen, useResourceList, type ListSource } from "
 import { useMemo, useState, type ReactNode } from "react";
 import type { AnyObjectSchema } from "yup";
 import { useForm, useFormChoice } from "../../records/parts/forms.ts";
-import type { Filters } from "../../records/parts/question.ts";
+import type { Asked, Filters } from "../../records/parts/question.ts";
 import { orderColumns } from "./columns.tsx";
 import { OrderSheets, useOrderSheet, type AskedOrder } from "./sheets.tsx";
 import { useListActions } from "./list-actions.tsx";
@@ -32,10 +32,10 @@ function useSource(question: OrderQuestion): ListSource<OrderLine> {
     const sorting: AnyObjectSchema = orders.list.contract.body!.pick(["sortBy", "sortOrder"]);
     return {
       contract: { body: question.schema.concat(sorting), reply: orders.list.contract.reply! },
-      useQuery: ({ body }: { readonly body: Filters }, options) => {
+      useQuery: ({ body }: { readonly body: Asked }, options) => {
         const { pageNo, pageSize, sortBy, sortOrder } = body;
         const page = { pageNo, pageSize, ...(sortBy && { sortBy, sortOrder }) };
-        return orders.list.useQuery({ body: { ...question.body(body), ...page } as never }, options);
+        return orders.list.useQuery({ body: { ...question.body(body), ...page } }, options);
       },
     };
   }, [question]);

@@ -9,6 +9,7 @@ import {
   fieldSchema,
   type AskedField,
   type Filters,
+  type Given,
 } from "../../records/parts/question.ts";
 
 const oneOf = (label: string, words: object) =>
@@ -37,7 +38,7 @@ export interface OrderQuestion {
   readonly schema: AnyObjectSchema;
   readonly defaults: () => Filters;
   /** The body without page and order. */
-  readonly body: (given: Filters) => object;
+  readonly body: (given: Given) => object;
 }
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");

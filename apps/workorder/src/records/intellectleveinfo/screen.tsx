@@ -85,7 +85,7 @@ function useRowActions(levels: Options): readonly Action<IntentionCall>[] {
               <TextAreaField name="followNote" label="跟进记录" rows={4} />
             </>
           ),
-          send: (body) => follow({ body: body as never }).unwrap(),
+          send: (body) => follow({ body: body }).unwrap(),
         }),
       done: ["跟进", "保存"],
     },
@@ -105,7 +105,7 @@ function useRowActions(levels: Options): readonly Action<IntentionCall>[] {
               <TextAreaField name="note" label="说明" rows={3} />
             </>
           ),
-          send: (body) => mark({ body: body as never }).unwrap(),
+          send: (body) => mark({ body: body }).unwrap(),
         }),
       done: ["意向等级", "修改"],
     },
@@ -160,7 +160,7 @@ export default function IntentionsScreen() {
   useBus("call.recorded", resource.refetch);
   const { question, pageNo, pageSize } = resource;
   // The list's own answer: the same question.
-  const { data: answer } = intentions.calls.useQuery({ body: { ...question, pageNo, pageSize } as never });
+  const { data: answer } = intentions.calls.useQuery({ body: { ...question, pageNo, pageSize } });
   const order = new Map(levels.map(({ id }, at) => [id, at]));
   const counts = [...(answer?.counts ?? [])].sort(
     (a, b) => (order.get(a.levelId) ?? levels.length) - (order.get(b.levelId) ?? levels.length),

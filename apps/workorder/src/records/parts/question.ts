@@ -1,5 +1,5 @@
 /** What a list of records is asked: the fields of its form that can be asked, as inputs of the query bar, and as the server's filters. */
-import { mostTagsAtOnce, recordSources } from "@liantai/api/contract/workorder";
+import { mostTagsAtOnce, recordSources, type RecordSource } from "@liantai/api/contract/workorder";
 import {
   isCascadeValue,
   type CascadeValue,
@@ -22,6 +22,24 @@ export interface AskedField {
 }
 
 export type Filters = Readonly<Record<string, string | readonly string[]>>;
+
+/** Filters as they come back out of a list: nothing is known of them. */
+export type Given = Readonly<Record<string, unknown>>;
+
+/** What a list asks its source: filters among page and order. */
+export type Asked = Given & {
+  readonly pageNo: number;
+  readonly pageSize: number;
+  readonly sortBy?: string;
+  readonly sortOrder?: "asc" | "desc";
+};
+
+/** A field's filter as it travels. */
+export interface AskedFilter {
+  readonly name: string;
+  readonly op: string;
+  readonly value: string | boolean | object;
+}
 
 function askingOf({ filterOps, type, format }: CompiledField): Asking | undefined {
   const [op] = filterOps;
@@ -65,6 +83,8 @@ const schemaOf = ({ field, asking, name, to }: AskedField): Record<string, Schem
   }
 };
 
+const tagModes = ["any", "all"] as const;
+
 const own = {
   source: string()
     .label("来源")
@@ -72,7 +92,9 @@ const own = {
   createdFrom: string().label("创建时间").max(30),
   createdTo: string().label("创建时间").max(30),
   tags: array().label("标签").of(string().required().max(64)).max(mostTagsAtOnce),
-  tagMode: string().label("标签条件").oneOf(["", "any", "all"]),
+  tagMode: string()
+    .label("标签条件")
+    .oneOf(["", ...tagModes]),
   pool: string().label("范围").oneOf(["", "1"]),
 };
 
@@ -106,12 +128,14 @@ export const defaultsOf = (asked: readonly AskedField[], source: string) => (): 
   ...fieldDefaults(asked),
 });
 
+const isSource = (text: string): text is RecordSource => Object.hasOwn(recordSources, text);
+
 const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
 /** A day's first or last moment as the field writes it. */
 const dayIn = ({ format }: CompiledField, text: string): string => text.slice(0, format.length);
 
-function filterOf({ field, asking, name, to }: AskedField, given: Filters): object | undefined {
+function filterOf({ field, asking, name, to }: AskedField, given: Given): Omit<AskedFilter, "name"> | undefined {
   const value = given[name];
   const [text, end] = [textOf(value), textOf(given[to])];
   switch (asking) {
@@ -131,25 +155,30 @@ function filterOf({ field, asking, name, to }: AskedField, given: Filters): obje
 }
 
 /** As the server asks them. */
-export const fieldFilters = (asked: readonly AskedField[], given: Filters): readonly object[] =>
+export const fieldFilters = (asked: readonly AskedField[], given: Given): AskedFilter[] =>
   asked.flatMap((one) => {
     const filter = filterOf(one, given);
     return filter ? [{ name: one.field.name, ...filter }] : [];
   });
 
 /** What the list is asked, and an export of it: without page and order. */
-export function questionOf(form: CompiledForm, asked: readonly AskedField[], given: Filters) {
+export function questionOf(form: CompiledForm, asked: readonly AskedField[], given: Given) {
   const filters = fieldFilters(asked, given);
   const day = (text: unknown): string => textOf(text).slice(0, 10);
   const tags = Array.isArray(given["tags"]) ? (given["tags"] as readonly string[]) : [];
+  const text = textOf(given["source"]);
+  const source: RecordSource | "" = isSource(text) ? text : "";
   const [startTime, endTime] = [day(given["createdFrom"]), day(given["createdTo"])];
   return {
     formId: form.formId,
     filters,
-    source: textOf(given["source"]),
+    source,
     ...(startTime && { startTime }),
     ...(endTime && { endTime }),
-    ...(tags.length > 0 && { tags: [...tags], tagMode: textOf(given["tagMode"]) }),
+    ...(tags.length > 0 && {
+      tags: [...tags],
+      tagMode: tagModes.find((mode) => mode === given["tagMode"]) ?? ("" as const),
+    }),
     ...(given["pool"] === "1" && { pool: 1 }),
   };
 }

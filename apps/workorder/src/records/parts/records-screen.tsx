@@ -15,7 +15,15 @@ import { useForm, useFormChoice } from "./forms.ts";
 import { usePool } from "./pool.tsx";
 import { records, sheets, type RecordRow } from "./queries.ts";
 import { QueryFields } from "./query-fields.tsx";
-import { askedFields, questionOf, defaultsOf, filterSchemaOf, filtersOf, type Filters } from "./question.ts";
+import {
+  type Asked,
+  askedFields,
+  questionOf,
+  defaultsOf,
+  filterSchemaOf,
+  filtersOf,
+  type Filters,
+} from "./question.ts";
 import { RecordDetail } from "./record-detail.tsx";
 import { EditRecord, NewRecord } from "./record-form.tsx";
 import { RecycleBin } from "./recycle-bin.tsx";
@@ -32,10 +40,10 @@ function useSource(form: CompiledForm): ListSource<RecordRow> {
     const sorting: AnyObjectSchema = records.list.contract.body!.pick(["sortBy", "sortOrder"]);
     return {
       contract: { body: filterSchemaOf(asked).concat(sorting), reply: records.list.contract.reply! },
-      useQuery: ({ body }: { readonly body: Filters }, options) => {
+      useQuery: ({ body }: { readonly body: Asked }, options) => {
         const { pageNo, pageSize, sortBy, sortOrder } = body;
         const page = { pageNo, pageSize, ...(sortBy && { sortBy, sortOrder }) };
-        return records.list.useQuery({ body: { ...questionOf(form, asked, body), ...page } as never }, options);
+        return records.list.useQuery({ body: { ...questionOf(form, asked, body), ...page } }, options);
       },
     };
   }, [form]);

@@ -2,10 +2,11 @@ import { Button, HStack, Text } from "@chakra-ui/react";
 import { countedRecords } from "@liantai/api/contract/workorder";
 import { useState } from "react";
 import { records } from "./queries.ts";
+import type { questionOf } from "./question.ts";
 
 interface TotalProps {
   /** What the list is asked. */
-  readonly question: object;
+  readonly question: ReturnType<typeof questionOf>;
   /** To 10,000. */
   readonly total: number;
 }
@@ -19,7 +20,7 @@ export function RecordTotal({ question, total }: TotalProps) {
   const [exactOf, setExactOf] = useState<string>();
   const exact = exactOf === asked;
   const { data, isFetching } = records.list.useQuery(
-    { body: { ...question, exact: 1, pageNo: 1, pageSize: 1 } as never },
+    { body: { ...question, exact: 1, pageNo: 1, pageSize: 1 } },
     { skip: !exact },
   );
   if (total < countedRecords) return <Text>共 {total} 条</Text>;

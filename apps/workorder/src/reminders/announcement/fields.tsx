@@ -9,7 +9,7 @@ const optionsOf = (list: readonly { readonly id: string; readonly name: string }
 export function AnnouncementFields() {
   const administrator = useIsAdministrator();
   const { data } = notices.targets.useQuery({ body: {} });
-  const everyone = useWatch({ name: "everyone" }) as unknown;
+  const everyone: unknown = useWatch({ name: "everyone" });
   const chosen = Number(everyone) !== 1;
   return (
     <>

@@ -56,7 +56,7 @@ export class ImageFs extends MemoryFS {
   }
 
   override initialSyncFs(): Promise<void> {
-    lay((this.pg as unknown as { readonly Module: { readonly FS: Files } }).Module.FS, this.#image);
+    lay(this.pg!.Module.FS, this.#image);
     return Promise.resolve();
   }
 }

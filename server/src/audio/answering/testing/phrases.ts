@@ -1,4 +1,7 @@
-/** What is said in the sounds of tests and benches. Two sets, of other words and voices: thresholds are found with one, shown with the other. */
+/**
+ * What is said in the sounds of tests and benches. Two sets, of other words and voices: thresholds are found with one, shown with the
+ * other.
+ */
 import type { VoiceOf } from "./speakers.ts";
 
 export interface Wordings {

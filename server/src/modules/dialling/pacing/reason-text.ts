@@ -25,10 +25,13 @@ export function reasonText(reason: Reason): string {
       return `真人接听 ${reason.answers} 次，不足 ${reason.needed} 次，先按渐进式拨号`;
     case "budget": {
       const { abandoned, waiting, answers, ceiling } = reason;
-      return `呼损 ${abandoned} 个、等待 ${waiting} 个，再有 ${reason.reserve} 个呼损就会超过 ${answers} 次接听的 ${percent(ceiling)}，改按渐进式拨号`;
+      const limit = `${answers} 次接听的 ${percent(ceiling)}`;
+      return `呼损 ${abandoned} 个、等待 ${waiting} 个，再有 ${reason.reserve} 个呼损就会超过 ${limit}，改按渐进式拨号`;
     }
-    case "risk":
-      return `在途呼叫 ${reason.inFlight} 个时，再拨一个接通后没有坐席的概率为 ${percent(reason.probability)}，当前阈值 ${percent(reason.theta)}`;
+    case "risk": {
+      const { inFlight, probability, theta } = reason;
+      return `在途呼叫 ${inFlight} 个时，再拨一个接通后没有坐席的概率为 ${percent(probability)}，当前阈值 ${percent(theta)}`;
+    }
     case "overdraw":
       return `呼损额度还剩 ${reason.left} 个，再拨一个时超出额度的概率为 ${percent(reason.probability)}`;
     case "pace":

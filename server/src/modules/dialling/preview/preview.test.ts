@@ -121,7 +121,7 @@ test("E12 take, dial by a committed attempt, result before the next; the line's 
   ]);
 });
 
-test("C14 only the number in hand is dialled, by who has joined, while the task runs; a call that did not begin is no attempt", async () => {
+test("C14 only the number in hand is dialled, by who has joined, while the task runs; a call that never began is no attempt", async () => {
   const id = await made();
   expect(await begin(id, phoneAt(0))).toEqual({ code: -403, msg: "请先领取号码" });
   await took(id);

@@ -97,7 +97,7 @@ test("D28 what a recipe names is there, a chain that comes back is named, a task
   await remove(first, second, third, copied.id);
 });
 
-test("D26 D29 after a result: message, order, reservation, field and next task are there, and the number says of each what came of it", async () => {
+test("D26 D29 after a result: message, order, reservation, field and next task are there; the number says what came of each", async () => {
   const { administrator: admin, ports } = office;
   const floor = await openFloor(office);
   const flowId = await floor.flow("回访单", flowOf(floor.groupId));

@@ -76,7 +76,7 @@ test("D40 the end stands in the task's hours, and a task that ends before says h
   expect(ends.calls.high + ends.left.low).toBeGreaterThanOrEqual(numbers - 300);
 });
 
-test("D40 little history is the usual figures with wide bands, much is the own ones with narrow bands; each hour has its rate", async () => {
+test("D40 little history is the usual figures with wide bands, much the own ones with narrow bands; each hour has its rate", async () => {
   expect(ratesOf(nothing)).toEqual({ answerRate: 0.35, talkMs: 120 * s });
   const width = async (history: History): Promise<number> => {
     const { low, high } = (await told({}, { history, numbers: 400, runs: 9 })).answered;

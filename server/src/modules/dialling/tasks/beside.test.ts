@@ -1,4 +1,6 @@
-/** What stands beside a task: copies, new rounds, why a number waits, forecasts and replays, seats, displayed numbers, hours, the monitor. */
+/**
+ * What stands beside a task: copies, new rounds, why a number waits, forecasts and replays, seats, displayed numbers, hours, the monitor.
+ */
 import {
   dialTaskApi,
   dialTimeApi,

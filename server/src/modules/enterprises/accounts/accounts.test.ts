@@ -57,7 +57,7 @@ test("a user account signs in with the password that was shown once, and changes
   await expect(addUser({ account: "坐席", roleType: 2 })).rejects.toMatchObject({ envelope: { code: 400 } });
 });
 
-test("an account of role type 4 is made with an administrator's role, signs in by the page's form and acts as an administrator", async () => {
+test("an account of role type 4 is made with an administrator's role, signs in by the form and acts as an administrator", async () => {
   const made = await addUser({ account: "deputy", roleType: 4, roleId: roleIds.get(1) });
   const typed = { code, roleType: 4, account: "deputy", password: made.password, captcha: "AB34" };
   expect(signInForm.validateSync(typed)).toMatchObject({ roleType: 4 });

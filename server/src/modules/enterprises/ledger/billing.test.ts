@@ -57,7 +57,7 @@ test("begun minutes are whole minutes, in 1/10000 yuan", () => {
   expect([costOf(1, 150), costOf(60_000, 150), costOf(60_001, 150)]).toEqual([1_500n, 1_500n, 3_000n]);
 });
 
-test("a recorded call is booked once, however often it is told; one that was missed is found again; one without talk or price costs nothing", async () => {
+test("a recorded call is booked once, however often it is told; a missed one is found again; no talk or no price: free", async () => {
   await call("c-1", 61_000);
   for (let i = 0; i < 3; i += 1)
     await publish(office.ports.broker, "call.recorded", { compId, callId: "c-1", agentId: "1001", cause: "completed" });

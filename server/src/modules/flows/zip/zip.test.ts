@@ -252,7 +252,7 @@ const withoutIds = async (bytes: Buffer): Promise<string> => {
     .replace(/"exportedAt": "[^"]*"/, "");
 };
 
-test("G115 what a flow knows goes with it: intents with their rules, questions, classes; equal but for ids, and what is made is said", async () => {
+test("G115 what a flow knows goes with it: intents with rules, questions, classes; equal but for ids, what is made is said", async () => {
   const id = await knowingFlow();
   const first = await exported(admin, id);
   expect([...(await unzipped(first)).keys()]).toEqual([

@@ -1,4 +1,6 @@
-/** Contacts as what they are, records of a form: through contacterConf and contacterData, through the form's own calls, and by telephone. */
+/**
+ * Contacts as what they are, records of a form: through contacterConf and contacterData, through the form's own calls, and by telephone.
+ */
 import {
   contacterConfApi,
   contacterDataApi,

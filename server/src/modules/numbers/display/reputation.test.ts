@@ -62,7 +62,7 @@ function restsAfter(seed: number, rates: (call: number) => number, most: number)
   return undefined;
 }
 
-test("D30 of 100 steady numbers at most 5 rest in 1,000 calls though each call is looked at, one that falls to a quarter does within its next 100", () => {
+test("D30 of 100 steady numbers at most 5 rest in 1,000 calls, each looked at; one that falls to a quarter does within 100", () => {
   const seeds = Array.from({ length: 100 }, (_, i) => i + 1);
   const chance = seeds.filter((seed) => restsAfter(seed, () => 0.35, 1_000) !== undefined).length;
   expect(chance).toBeLessThanOrEqual(5);

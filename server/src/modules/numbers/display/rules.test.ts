@@ -75,7 +75,7 @@ async function looked(): Promise<void> {
   await clock.settle();
 }
 
-test("K40 D30 surely fewer than its usual are answered: paused once, told to administrators and monitors, shown in the list, taken up again by hand", async () => {
+test("K40 D30 surely fewer than usual are answered: paused once, told to administrators and monitors, shown, resumed by hand", async () => {
   await office.administrator.call(displayRuleApi.set, { body: rule });
   expect(await office.administrator.call(displayRuleApi.get, { body: {} })).toEqual(rule);
   const at = new Date(clock.now());
@@ -108,7 +108,7 @@ test("K40 D30 surely fewer than its usual are answered: paused once, told to adm
   expect(log.list.map(({ actionText }) => actionText)).toContain("恢复外显");
 });
 
-test("D30 the last number of a running task is not paused, and administrators are told once a day; beside another it rests, and comes back by itself", async () => {
+test("D30 a running task's last number is not paused, which is told once a day; beside others it rests and comes back", async () => {
   const { database } = office.ports;
   const task = { compId, taskIdentity: "外呼", ftype: 4 as const, state: "running" as const };
   await database.system(async (trx) => {

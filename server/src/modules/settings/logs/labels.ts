@@ -32,8 +32,8 @@ function collect(): FormLabels {
   for (const { name, body } of allEndpoints) {
     if (!body) continue;
     const resource = resourceOf(name);
-    const outer = new Set(Object.values((body as unknown as Described).fields ?? {}));
-    for (const [field, schema] of fieldsWithin(body as unknown as AnySchema)) {
+    const outer = new Set(Object.values((body as Described).fields ?? {}));
+    for (const [field, schema] of fieldsWithin(body as AnySchema)) {
       const { label } = schema.spec as { label?: string };
       if (!label) continue;
       const found = outer.has(schema) ? own : within;

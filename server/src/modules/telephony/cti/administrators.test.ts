@@ -152,7 +152,7 @@ describe("administrators on the CTI link", () => {
     expect(asked.at(-1)).toMatchObject({ verb: "administer", name: "monitor", hideNumbers });
   });
 
-  test("C10 an administrator forces what needs no telephone, the agent reads who it was, and it is logged; the rest is refused in words", async () => {
+  test("C10 an administrator forces what needs no telephone, the agent reads who, it is logged; the rest is refused in words", async () => {
     tickets.set("t", admin());
     const page = open();
     await page.login();

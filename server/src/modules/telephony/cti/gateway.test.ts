@@ -88,7 +88,7 @@ describe("the CTI socket, over a real WebSocket", () => {
     expect(admin.reply["code"]).toBe("-301");
   });
 
-  test("C1 C3 nothing works before login; nonsense is answered, then the socket is closed; a socket that never logs in is closed", async () => {
+  test("C1 C3 nothing works before login; nonsense is answered, then the socket is closed; one that never logs in, too", async () => {
     const page = await g.open();
     expect(await page.command("makeCall", { number: "1002" })).toMatchObject({ code: "-403" });
     for (const line of [

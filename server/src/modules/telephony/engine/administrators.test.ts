@@ -35,7 +35,7 @@ describe("administrators hear (C10)", () => {
   }
   const listen = { agentId: "1001" };
 
-  test("C10 listen, whisper and insert on one leg of the page; nobody hears what he should not, and the agent knows of nothing", async () => {
+  test("C10 listen, whisper and insert on one leg of the page; nobody hears what he should not, the agent knows of nothing", async () => {
     const { page: agent, leg, phone, callId } = await talkWith(s);
     const admin = await administrator();
     expect(await admin.command("monitor", listen)).toEqual({ code: 1, fields: { callId } });

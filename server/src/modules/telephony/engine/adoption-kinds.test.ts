@@ -1,4 +1,6 @@
-/** docs/protocol.md K35: calls of every kind go on under the next engine, or end with their real cause; no leg and no agent is left over. */
+/**
+ * docs/protocol.md K35: calls of every kind go on under the next engine, or end with their real cause; no leg and no agent is left over.
+ */
 import type { CommandReply, MeetingOrder } from "../../../ports/engine.ts";
 import { listenerUser } from "../../numbers/index.ts";
 import { morningRoom as room } from "../testing/bare.ts";

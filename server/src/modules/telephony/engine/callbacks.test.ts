@@ -181,7 +181,7 @@ describe("Q11 callbacks", () => {
     expect(await reconcile(s.ports.database)).toMatchObject({ found: 0 });
   });
 
-  test("Q5 the call made for it says, before anybody is dialled, why it is this agent's; a supervisor's own has no such reason", async () => {
+  test("Q5 the call made for it says, before anybody is dialled, why it is this agent's; a supervisor's own says nothing", async () => {
     const [page, monitor] = [await s.signIn("1001"), await s.signIn("1002")];
     await booked();
     await s.customer("13900000000");

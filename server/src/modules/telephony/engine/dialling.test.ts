@@ -49,7 +49,7 @@ describe("calls that agents begin", () => {
     ]);
   });
 
-  test("P2 who types another person's phone takes none of its callbacks: a page is called after its own call came in, the first that is there, for 30 minutes", async () => {
+  test("P2 who types another's phone takes none of its callbacks: a page is called after its own call, for 30 minutes", async () => {
     const phone = "13800138000";
     const page = await s.ready("1001");
     const typed = await s.numbers.guests.create({ compId: s.compId, number: s.number }, phone);

@@ -222,7 +222,7 @@ const offering = () =>
       .execute(),
   );
 
-test("G78 with 通知对方 a group's message is offered, without it it lies in the list and nobody is told, also after a restart", async () => {
+test("G78 with 通知对方 a group's message is offered, without it nobody is told and it is in the list, also after a restart", async () => {
   let notice = true;
   const flows = { ...noFlows, ...lateWorld(() => message({ toKind: "skillGroup", toId: `g-${s.compId}`, notice })) };
   await screened({ flows, outlives: true });

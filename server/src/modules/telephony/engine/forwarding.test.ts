@@ -133,7 +133,7 @@ test("K39 busy and offline: not ready, in a call, declined; not signed in", asyn
   expect([rung(), page.code()]).toEqual([1, 1]);
 });
 
-test("K39 a colleague's call to the extension is forwarded, too: the line counts and is billed, the caller sees the far end ring", async () => {
+test("K39 a colleague's call to the extension is forwarded, too: the line counts and is billed, the caller hears it ring", async () => {
   await stage();
   await forwards("1002", "noAnswer", mobile);
   const one = await s.ready("1001");
@@ -218,7 +218,7 @@ test("K39 to a colleague, who is rung as itself and forwards in turn; one who is
   expect((await s.records()).at(-1)).toMatchObject({ cause: "busy" });
 });
 
-test("K39 the number is screened as a call of the seat's: a blacklist, arrears and a full line end it as if the seat did not answer", async () => {
+test("K39 the number is screened as the seat's own call: blacklist, arrears and a full line end it as if nobody answered", async () => {
   const asked: CallQuestion[] = [];
   await stage({
     screen: async (question) => {

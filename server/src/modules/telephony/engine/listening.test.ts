@@ -45,7 +45,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => floor?.close());
 
-test("A2 A3 A4 E20 both sides' sentences are heard over live legs: CHAT with what is measured, WARN for the planted word, PROCESS, each in 2.5 s", async () => {
+test("A2 A3 A4 E20 both sides are heard over live legs: CHAT with measures, WARN for a planted word, PROCESS, each in 2.5 s", async () => {
   const { speech } = floor.ports;
   const voice = (name: string) => ({ voice: name, speed: 100, volume: 100, pitch: 50 });
   const [complaint, asked] = await Promise.all([
@@ -88,7 +88,12 @@ test("A2 A3 A4 E20 both sides' sentences are heard over live legs: CHAT with wha
   const first = await say(customer.peer, complaint, bad);
   const second = await say(phone.peer, asked, question);
   process.stdout.write(
-    `assist: ${[first, second].map(({ entry, lengthMs, late }) => `${Math.round(lengthMs)} ms said, ${entry.speed}/min, mute ${entry.mute} ms, told ${Math.round(late)} ms after`).join("; ")}\n`,
+    `assist: ${[first, second]
+      .map(
+        ({ entry: { speed, mute }, lengthMs, late }) =>
+          `${Math.round(lengthMs)} ms said, ${speed}/min, mute ${mute} ms, told ${Math.round(late)} ms after`,
+      )
+      .join("; ")}\n`,
   );
   expect(first.entry).toMatchObject({ type: "customer", chipin: 0, badWord: 1, badWords: [bad] });
   expect(second.entry).toMatchObject({ type: "agent", chipin: 0, badWord: 0 });

@@ -214,7 +214,7 @@ describe("by terminal", () => {
     expect([s.sw.at(at), hears(caller.leg)]).toEqual([[], ["music"]]);
   });
 
-  test("T6 who is lost at a line and calls an access number himself is in the talk again, without a key and without a new call", async () => {
+  test("T6 who is lost at a line and calls an access number himself is in the talk again, without a key or a new call", async () => {
     const { caller, at, leg } = await talking({ terminalType: 0, phone, phoneConfirm: 1 }, false);
     s.sw.autoAnswers = false;
     const before = (await s.records()).length;
@@ -285,7 +285,7 @@ describe("by part in the talk", () => {
     expect([agent.code(), ...hears(caller.leg, leg)]).toEqual([8, `leg ${leg}`, `leg ${caller.leg}`]);
   });
 
-  test("K17 K18 who asks is lost: the one asked hears why, the customer waits on; back in time he asks on, else it is handed over", async () => {
+  test("K17 K18 who asks is lost: who is asked hears why, the customer waits; back in time he asks on, else handed over", async () => {
     const { agent, caller, other, asked } = await consulting();
     await goes(agent);
     expect(hears(caller.leg, asked)).toEqual(["music", sentence]);

@@ -175,7 +175,7 @@ describe("K36 meetings", () => {
     expect((await held()).members.map(({ why }) => why)).toEqual(["noAnswer", "noAnswer"]);
   });
 
-  test("the code is dialled: whoever is unknown presses the pin, three tries; the host's pin leads; a standing member is let in", async () => {
+  test("the code is dialled: who is unknown presses the pin, three tries; the host's pin leads; a standing member is let in", async () => {
     const hosted = { hostPin: "7777", memberPin: "1234" };
     const now = new Date(s.ports.clock.now());
     await s.ports.database.system(async (trx) => {

@@ -109,7 +109,7 @@ test("T9 a consultation and a supervision go on, and the monitor hears on", asyn
   expect(hears(caller, there)).toEqual([`leg ${there}`, `leg ${caller} ${ear}`]);
 });
 
-test("T9 T6 cut off at the other telephone: it is called there again; the page takes the talk back instead where its agent wants so", async () => {
+test("T9 T6 cut off at the other telephone: it is called there again; the page takes the talk back where its agent wants so", async () => {
   const { agent, caller, line, move } = await talking();
   await move("phone");
   const there = await at(line);

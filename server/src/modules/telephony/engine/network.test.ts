@@ -48,7 +48,7 @@ describe("numbers outside, over trunks", () => {
     expect(await s.record(callId)).toMatchObject({ direction: "outbound", callee: number, result: 200 });
   });
 
-  test("P2 a number that somebody typed on a page is the telephone's where a route leads to it, and the page's where none does", async () => {
+  test("P2 a number typed on a page is the telephone's where a route leads to it, and the page's where none does", async () => {
     const user = await s.called(number);
     const page = await call();
     expect(s.sw.request(dialled())).toMatchObject({ to: { number, trunks: ["a", "b"] } });

@@ -39,7 +39,7 @@ describe("targets and overflows", () => {
     expect(await track()).toEqual(["created", "overflowed:queueFull", "voicePlayed", "ended:voicePlayed"]);
   });
 
-  test("nobody is signed in: to a seat of another group; without a word where it says so; a target that is gone ends it with the sentence", async () => {
+  test("nobody is signed in: to a seat of another group, without a word where it says so; a lost target ends it in words", async () => {
     await stage();
     const elsewhere = await group("其他", { "1003": 1 });
     await onlyIn("1003", elsewhere);

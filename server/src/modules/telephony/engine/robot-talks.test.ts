@@ -37,9 +37,8 @@ test("Y25 what robots had of calls is kept with the event, and is the same when 
   s.sw.autoAnswers = false;
   const { database } = s.ports;
   await database.system(async (trx) => {
-    await sql`insert into voice_flow (comp_id, id, name, flow_type, draft, version_id, created_at, updated_at) values (${s.compId}, 'f1', '咨询机器人', 2, '', 'v1', now(), now())`.execute(
-      trx,
-    );
+    await sql`insert into voice_flow (comp_id, id, name, flow_type, draft, version_id, created_at, updated_at)
+      values (${s.compId}, 'f1', '咨询机器人', 2, '', 'v1', now(), now())`.execute(trx);
     await trx
       .updateTable("access_number")
       .set({ targetKind: "flow", targetId: "f1", greeting: "" })

@@ -56,9 +56,8 @@ const world = (flow: FlowBody): FlowPort => {
 
 async function led(): Promise<void> {
   await s.ports.database.system(async (trx) => {
-    await sql`insert into voice_flow (comp_id, id, name, flow_type, draft, version_id, created_at, updated_at) values (${s.compId}, 'f1', '咨询机器人', 2, '', 'v-f1', now(), now())`.execute(
-      trx,
-    );
+    await sql`insert into voice_flow (comp_id, id, name, flow_type, draft, version_id, created_at, updated_at)
+      values (${s.compId}, 'f1', '咨询机器人', 2, '', 'v-f1', now(), now())`.execute(trx);
     await trx
       .updateTable("access_number")
       .set({ targetKind: "flow", targetId: "f1", greeting: "" })

@@ -20,6 +20,57 @@ describe("K60 sent on without asking", () => {
     return leg;
   };
 
+  const said = (page: Page) => page.heard.filter((e) => e.name === "notice").map((e) => e.fields["msg"]);
+
+  test("K20 a transfer without asking: the customer hears ringing, the first agent wraps up, the second talks", async () => {
+    const { one, two, leg, callId } = await talk();
+    expect(await one.command("transfer", { callId, agentId: "1002" })).toEqual({ code: 1 });
+    expect([s.sw.hears(leg), one.code(), two.code(), one.callView()]).toEqual(["tone", 4, 5, undefined]);
+    const next = await answers(two);
+    expect([s.sw.hears(leg), s.sw.hears(next), two.code()]).toEqual([`leg ${next}`, `leg ${leg}`, 8]);
+    expect(said(one)).toEqual(["已成功转移通话"]);
+    const track = await s.track(callId);
+    expect(track.slice(-3)).toEqual(["sentOn", "offered:byTransfer", "transferred"]);
+    expect(track.filter((t) => t.startsWith("answered"))).toHaveLength(1);
+  });
+
+  test("K20 nobody answers the transfer: it rings at the first agent again", async () => {
+    const { one, two, leg, callId } = await talk();
+    await one.command("transfer", { callId, agentId: "1002" });
+    await s.advance(31_000);
+    expect([two.code(), one.code()]).toEqual([2, 5]);
+    const again = await answers(one);
+    expect([s.sw.hears(leg), one.code(), one.callView()?.callId]).toEqual([`leg ${again}`, 8, callId]);
+    expect(await s.track(callId)).toEqual(expect.arrayContaining(["transferFailed", "offered:transferBack"]));
+  });
+
+  test("K20 and when that one is gone, first in line of the queue the call came through", async () => {
+    const { one, two, leg, callId } = await talk();
+    await one.command("transfer", { callId, agentId: "1002" });
+    await one.close();
+    await one.command("logout").catch(() => undefined);
+    s.sw.drop(one.user);
+    // The ring time, and the time in which he might have come back (K60).
+    await s.advance(42_000);
+    expect(s.sw.hears(leg)).toMatch(/music|file/);
+    await two.command("setState", { state: "1" });
+    expect(two.callView()?.callId).toBe(callId);
+  });
+
+  test("K20 to a skill group: routed like a new call, in that group", async () => {
+    const { one, two, leg, callId } = await talk();
+    const id = await group("second", { "1002": 1 });
+    await two.command("setState", { state: "2" });
+    const other = await s.signIn("1002");
+    await other.command("setState", { state: "1" });
+    expect(await one.command("transfer", { callId, skillGroup: id })).toEqual({ code: 1 });
+    await s.settle();
+    expect(other.callView()).toMatchObject({ phase: "ringing", skillGroupName: "second", callId });
+    expect(await one.command("transfer", { callId, skillGroup: "none" })).toMatchObject({ code: -404 });
+    const phone = await answers(other);
+    expect(s.sw.hears(leg)).toBe(`leg ${phone}`);
+  });
+
   test("K60 he who sent it on is busy elsewhere: it waits for him, up to 10 s, before it goes to the queue", async () => {
     const { one, two, callId } = await talk();
     await s.ready("1003");
@@ -39,7 +90,6 @@ describe("K60 sent on without asking", () => {
     expect(await s.track(callId)).toEqual(expect.arrayContaining(["transferFailed", "offered:transferBack"]));
   });
 
-  const said = (page: Page) => page.heard.filter((e) => e.name === "notice").map((e) => e.fields["msg"]);
   /** An own access number that leads there. */
   const second = async (targetKind: string, targetId: string) => {
     const number = `77${s.number}`;

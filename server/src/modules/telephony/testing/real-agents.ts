@@ -1,4 +1,6 @@
-/** What is done to agents, and what they do at their telephones, with real media: orders of a monitor (E9), keys (P9, E10), losses (E24). */
+/**
+ * What is done to agents, and what they do at their telephones, with real media: orders of a monitor (E9), keys (P9, E10), losses (E24).
+ */
 import { echoNumber } from "@liantai/api/contract/device-check";
 import type { QueuesNow } from "../../../ports/engine.ts";
 import type { MakeSwitchHarness } from "../../../ports/switch.contract.ts";
@@ -153,7 +155,7 @@ export const describeRealAgents = (name: string, make: MakeSwitchHarness): void 
       expect(await colleague.command("setState", { state: "2" })).toMatchObject({ code: 1 });
     });
 
-    test("P9 E10 keys of the agent's telephone, by RFC 4733 and by INFO, and of his bar reach the customer once, 100 ms apart", async () => {
+    test("P9 E10 keys of the agent's telephone, by RFC 4733 and INFO, and of his bar reach the customer once, 100 ms apart", async () => {
       const { caller, own, callId } = await talk();
       const { keys, keyTimes } = caller.peer;
       for (const key of "12") await own.peer.pressKey(key, 100);
@@ -190,7 +192,7 @@ export const describeRealAgents = (name: string, make: MakeSwitchHarness): void 
       loop.bye();
     });
 
-    test("E24 away for 20 s: the customer hears a sentence and music, then the same agent at once; for 70 s: he is first in line", async () => {
+    test("E24 away for 20 s: the customer hears a sentence and music, then the agent at once; for 70 s: he is first in line", async () => {
       const { caller, own, callId } = await talk();
       const away = async (call: SipCall): Promise<void> => {
         agent.client.drop();

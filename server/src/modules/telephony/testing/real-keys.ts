@@ -161,7 +161,7 @@ export const describeRealKeys = (name: string, make: MakeSwitchHarness): void =>
       expect(await read(RoleType.agent)).not.toContain(said);
     });
 
-    test("K45 at a voice the customer is heard by nobody, his keys included; with the last one he is back, and they are in the data", async () => {
+    test("K45 at a voice nobody hears the customer, nor his keys; with the last one he is back, and they are in the data", async () => {
       await floor.ports.database.tenant(compId, (trx) =>
         trx
           .insertInto("suspend_target")

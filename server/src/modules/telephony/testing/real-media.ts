@@ -154,11 +154,12 @@ export const describeRealMedia = (name: string, make: MakeSwitchHarness): void =
         ]),
       );
       process.stdout.write(
-        `real media: answer to two-way audio ${Math.round(answerMs)} ms, music after the loss ${Math.round(musicMs)} ms, reload to audio ${Math.round(reloadMs)} ms\n`,
+        `real media: answer to two-way audio ${Math.round(answerMs)} ms, music after the loss ${Math.round(musicMs)} ms, ` +
+          `reload to audio ${Math.round(reloadMs)} ms\n`,
       );
     });
 
-    test("E3 a call that is held: 1, 7, 5, 8, 13, 8, 14, 4 and, after finishWrapUp, 1; its intervals have no gap and do not overlap", async () => {
+    test("E3 a call that is held: 1, 7, 5, 8, 13, 8, 14, 4 and, after finishWrapUp, 1; intervals without gap or overlap", async () => {
       const { ports, phone, customerPage, until } = floor;
       const desk = await floor.desk("1003", tones.agent);
       const { command } = desk;

@@ -108,7 +108,7 @@ export const describeRealTalks = (name: string, make: MakeSwitchHarness): void =
       askIn(createRecordsModule(floor.ports).routes)(endpoint, input, seatCaller({ roleType: 1, agentId: null }));
     const texts = (desk: Desk) => desk.told.flatMap(({ name, fields }) => (name === "notice" ? [fields["msg"]] : []));
 
-    test("E4 the customer hears music and neither voice while a colleague is asked; who was asked hangs up, and is hung up on", async () => {
+    test("E4 the customer hears music and no voice while a colleague is asked; who was asked hangs up, and is hung up on", async () => {
       const callId = await talk();
       const before = agent.codes().length;
       expect((await agent.command("consult", { callId, agentId: "1002" })).code).toBe(1);
@@ -161,7 +161,7 @@ export const describeRealTalks = (name: string, make: MakeSwitchHarness): void =
       expect(list.filter((row) => row.callId === callId).map(({ transfers }) => transfers)).toEqual([1]);
     });
 
-    test("E5 sent on without asking to a colleague who does not answer: ringing, then the first agent has the customer again; the leg says 592", async () => {
+    test("E5 sent on unasked to a colleague who is silent: ringing, then the first agent has the customer; the leg says 592", async () => {
       const callId = await talk();
       const before = texts(agent).length;
       expect(await agent.command("transfer", { callId, agentId: "1002" })).toMatchObject({ code: 1 });
@@ -257,7 +257,7 @@ export const describeRealTalks = (name: string, make: MakeSwitchHarness): void =
       );
     });
 
-    test("E7 listening is heard by nobody, whispering by the agent alone, joining in by both; the recording has the agent's channel of it alone", async () => {
+    test("E7 nobody hears listening, the agent alone whispering, both joining in; the recording has of it the agent's", async () => {
       const callId = await talk();
       expect(await monitor.command("monitor", { agentId: "1001", mode: "listen" })).toMatchObject({ code: 1 });
       await answered("monitor", monitor.client);

@@ -1,5 +1,4 @@
-/** What a scripted switch knows of a leg and a recording. */
-import { writeWav } from "@liantai/api/wav";
+/** What a scripted switch knows of a leg. */
 import type { Timer } from "../../../ports/clock.ts";
 import {
   SwitchError,
@@ -7,7 +6,6 @@ import {
   type Hearing,
   type LegId,
   type OriginateRequest,
-  type RecordedLegs,
   type Trunk,
 } from "../../../ports/switch.ts";
 
@@ -26,18 +24,8 @@ export interface Leg {
   ring?: Timer;
 }
 
-export interface Recording {
-  readonly path: string;
-  readonly startedAt: number;
-  legs: RecordedLegs;
-  paused: boolean;
-}
-
 export const sound = (source: AudioSource | undefined): string =>
   source?.kind === "file" ? `file ${source.path}` : (source?.kind ?? "silence");
-
-/** 8,000 Hz, two channels, 16 bit, zeros. */
-export const silentWav = (ms: number): Uint8Array => writeWav(new Int16Array(Math.round(ms * 8) * 2), 8_000, 2);
 
 /** What the limits of these trunks leave; one that was not provisioned has none. */
 export function roomOver(trunks: readonly Trunk[], legs: Iterable<Leg>, ids: readonly string[]): number {

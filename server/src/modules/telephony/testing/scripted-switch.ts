@@ -2,8 +2,6 @@
  * A Switch in memory that obeys the port and whose far ends are moved by the test: register, call, pick up, hang up, lose.
  * A test tool; no path that ships uses it.
  */
-import { createHash } from "node:crypto";
-import { writeFile } from "node:fs/promises";
 import { encodeFields } from "@liantai/api/contract";
 import type { Clock } from "../../../ports/clock.ts";
 import { ofEpoch } from "../../../ports/switch-epoch.ts";
@@ -16,9 +14,7 @@ import {
   type LiveLeg,
   type OriginateRequest,
   type PlayRequest,
-  type MissingSpan,
   type RecordedLegs,
-  type RecordingResult,
   type Registration,
   type Release,
   type Switch,
@@ -26,7 +22,8 @@ import {
   type Trunk,
 } from "../../../ports/switch.ts";
 import { ScriptedForks } from "./scripted-forks.ts";
-import { roomOver, silentWav, sound, trunkFor, type Leg, type Recording } from "./scripted-leg.ts";
+import { roomOver, sound, trunkFor, type Leg } from "./scripted-leg.ts";
+import { ScriptedRecordings } from "./scripted-recordings.ts";
 
 export class ScriptedSwitch implements Switch {
   /** A number over trunks is its far end `tel:NUMBER`, always there. */
@@ -36,11 +33,9 @@ export class ScriptedSwitch implements Switch {
   readonly #legs = new Map<LegId, Leg>();
   readonly #users = new Map<string, string>();
   readonly #listeners = new Set<(event: SwitchEvent) => void>();
-  readonly recordings = new Map<string, Recording>();
+  readonly #recorder: ScriptedRecordings;
   /** Files that are no audio. */
   readonly unplayable = new Set<string>();
-  /** What every recording will lack. */
-  missing: readonly MissingSpan[] = [];
   /** As provisioned. */
   trunks: readonly Trunk[] = [];
   /** Verbs in the order they came, for assertions: 'answer leg1'. */
@@ -58,6 +53,7 @@ export class ScriptedSwitch implements Switch {
   /** outlives: several engines, one after the other, find the same legs. */
   constructor(clock: Clock, outlives = false) {
     this.#clock = clock;
+    this.#recorder = new ScriptedRecordings(clock);
     this.capabilities = { outlives, trunks: false };
   }
 
@@ -157,6 +153,11 @@ export class ScriptedSwitch implements Switch {
     if (hearing?.kind === "sources") return sound(hearing.sources[0]);
     const live = hearing?.legs.filter((leg) => this.#legs.has(leg)) ?? [];
     return live.length > 0 ? `leg ${live.join(" ")}` : "silence";
+  }
+
+  /** Those that run. */
+  get recordings(): ScriptedRecordings["live"] {
+    return this.#recorder.live;
   }
 
   get legs(): number {
@@ -273,40 +274,12 @@ export class ScriptedSwitch implements Switch {
   }
 
   async startRecording(id: string, path: string, legs: RecordedLegs, begunAt?: number): Promise<void> {
-    const known = this.recordings.get(id);
-    if (known) {
-      Object.assign(known, { legs, paused: false, begunAt });
-      return;
-    }
-    this.recordings.set(id, { path, startedAt: this.#clock.now(), legs, paused: false });
-    await writeFile(path, silentWav(20));
+    await this.#recorder.start(id, path, legs, begunAt);
   }
 
-  async setRecording(id: string, legs: RecordedLegs): Promise<void> {
-    const recording = this.recordings.get(id);
-    if (recording) recording.legs = legs;
-  }
-
-  async pauseRecording(id: string, paused: boolean): Promise<void> {
-    const recording = this.recordings.get(id);
-    if (recording) recording.paused = paused;
-  }
-
-  async stopRecording(id: string): Promise<RecordingResult | undefined> {
-    const recording = this.recordings.get(id);
-    if (!recording) return undefined;
-    this.recordings.delete(id);
-    const durationMs = this.#clock.now() - recording.startedAt;
-    const data = silentWav(durationMs);
-    await writeFile(recording.path, data);
-    return {
-      path: recording.path,
-      durationMs,
-      bytes: data.length,
-      missing: this.missing,
-      digest: createHash("sha256").update(data.subarray(44)).digest("hex"),
-    };
-  }
+  readonly setRecording = async (id: string, legs: RecordedLegs) => this.#recorder.set(id, legs);
+  readonly pauseRecording = async (id: string, paused: boolean) => this.#recorder.pause(id, paused);
+  readonly stopRecording = (id: string) => this.#recorder.stop(id);
 
   /** What is stopped was heard for so long, ms; undefined: it does not say. */
   stopsAt: number | undefined;

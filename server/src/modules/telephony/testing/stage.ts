@@ -1,7 +1,6 @@
 /** A whole engine on real embedded adapters with a scripted switch and virtual time, and one enterprise to play with. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { AgentCallView, CtiEventName } from "@liantai/api/contract";
 import { createTestDatabase, createTestPorts, type TestPorts } from "../../../testing/index.ts";
 import { mortal } from "../../../testing/mortal.ts";
 import { repairWav } from "../../../adapters/embedded/switch/index.ts";
@@ -19,19 +18,18 @@ import type { Diallers } from "../dialler.ts";
 import type { TalkListener } from "../listener.ts";
 import type { OutsideLines } from "../outside.ts";
 import { allowAll, type ScreenCall } from "../screening.ts";
-import type { CommandReply } from "../../../ports/engine.ts";
-import { agentTopic, type AgentNotice, type AttachReply } from "../topics.ts";
 import { ScriptedSwitch } from "./scripted-switch.ts";
-import type { SignInOptions } from "./sign-in-options.ts";
+import { seedEnterprise, type EnterpriseOptions } from "./stage-enterprise.ts";
+import { pagesOf, type Page, type SignInOptions } from "./stage-page.ts";
 import { beginTerm } from "./stage-term.ts";
 
-let [enterprises, pages] = [0, 0];
+export type { Page } from "./stage-page.ts";
 
-export interface StageOptions {
+let enterprises = 0;
+
+export interface StageOptions extends EnterpriseOptions {
   /** For several tests: every stage makes an enterprise in it. */
   readonly database?: Database;
-  readonly group?: Partial<Record<"queueLimit" | "maxWaitS" | "ringS" | "wrapUpS" | "announceEveryS", number>>;
-  readonly greeting?: string;
   readonly screen?: ScreenCall;
   readonly outside?: OutsideLines;
   readonly flows?: FlowPort;
@@ -44,21 +42,6 @@ export interface StageOptions {
   /** Live recordings lie on a disk of its own and are copied to the store; with `after`: another machine than that of the dead one. */
   readonly ownMachine?: boolean;
   readonly outlives?: boolean;
-}
-
-/** One agent's page as the engine sees it. */
-export interface Page {
-  readonly agentId: string;
-  readonly user: string;
-  readonly connection: string;
-  readonly heard: { name: CtiEventName; fields: Readonly<Record<string, string>> }[];
-  command(name: string, fields?: Record<string, string>): Promise<CommandReply>;
-  /** The call the bar shows. */
-  callView(): AgentCallView | undefined;
-  code(): number;
-  reason(): string;
-  last(name: CtiEventName): Readonly<Record<string, string>> | undefined;
-  close(): Promise<void>;
 }
 
 export interface Stage {
@@ -92,51 +75,6 @@ export interface Stage {
   /** As kill -9: nothing is closed, nothing more is written; as SIGTERM where the switch outlives the process. */
   kill(): Promise<void>;
   letGo(): Promise<void>;
-}
-
-async function seedEnterprise(database: Database, options: StageOptions, id: string, number: string): Promise<void> {
-  const group = { queueLimit: 5, maxWaitS: 120, ringS: 20, wrapUpS: 10, announceEveryS: 30, ...options.group };
-  await database.system(async (trx) => {
-    await trx.insertInto("enterprise").values({ compId: id, name: "测试企业" }).execute();
-    await trx
-      .insertInto("skill_group")
-      .values({ compId: id, id: `g-${id}`, name: "客服一组", strategy: "longest-idle", serviceLevelS: 20, ...group })
-      .execute();
-    for (const group of ["a", "b"])
-      await trx.insertInto("agent_group").values({ compId: id, id: group, parentId: null, name: group }).execute();
-    for (const agent of ["1001", "1002", "1003"]) {
-      await trx
-        .insertInto("seat")
-        .values({
-          compId: id,
-          agentId: agent,
-          name: `坐席${agent}`,
-          terminalType: 2,
-          extension: agent,
-          groupId: agent === "1003" ? "b" : "a",
-        })
-        .execute();
-      await trx
-        .insertInto("extension")
-        .values({ compId: id, extension: agent, sipSecret: "sealed", agentId: agent })
-        .execute();
-      await trx
-        .insertInto("skill_group_member")
-        .values({ compId: id, skillGroupId: `g-${id}`, agentId: agent, level: 1 })
-        .execute();
-    }
-    await trx
-      .insertInto("access_number")
-      .values({
-        compId: id,
-        number,
-        title: "热线",
-        targetKind: "skillGroup",
-        targetId: `g-${id}`,
-        greeting: options.greeting ?? "您好",
-      })
-      .execute();
-  });
 }
 
 export async function createStage(options: StageOptions = {}): Promise<Stage> {
@@ -213,72 +151,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
     await clock.settle();
   };
 
-  async function signIn(
-    agentId: string,
-    {
-      instance = `tab-${agentId}`,
-      takeMedia = true,
-      hide = false,
-      sessionId = `s-${agentId}`,
-      device = true,
-      extension = agentId,
-    }: SignInOptions = {},
-  ): Promise<Page> {
-    const connection = `c${++pages}`;
-    const user = `${compId}${agentId}`;
-    const heard: Page["heard"] = [];
-    await broker.subscribe(agentTopic, (message) => {
-      const notice = message as AgentNotice;
-      if (notice.agentId === agentId && notice.compId === compId) heard.push(notice);
-    });
-    if (device) sw.register(user, `urn:${instance}`);
-    await settle();
-    const reply = (await engine.request({
-      verb: "attach",
-      connection,
-      gateway: "g",
-      compId,
-      agentId,
-      sessionId,
-      extension,
-      instance,
-      takeMedia,
-      hideNumbers: hide,
-    })) as AttachReply;
-    if (reply.code !== 1) throw new Error(`login ${reply.code}`);
-    await settle();
-    heard.push(...reply.events);
-    const last = (name: CtiEventName) => heard.findLast((e) => e.name === name)?.fields;
-    return {
-      agentId,
-      user,
-      connection,
-      heard,
-      last,
-      command: async (name, fields = {}) => {
-        const result = (await engine.request({
-          verb: "command",
-          compId,
-          agentId,
-          connection,
-          name,
-          fields,
-        })) as CommandReply;
-        await settle();
-        return result;
-      },
-      callView() {
-        const event = heard.findLast((e) => e.name === "call" || e.name === "callEnd");
-        return event?.name === "call" ? (JSON.parse(event.fields["json"] as string) as AgentCallView) : undefined;
-      },
-      code: () => Number(last("agentState")?.["code"]),
-      reason: () => last("agentState")?.["reason"] ?? "",
-      close: async () => {
-        await engine.request({ verb: "detach", compId, agentId, connection });
-        await settle();
-      },
-    };
-  }
+  const signIn = pagesOf({ engine, broker, sw, compId, settle });
 
   return {
     compId,

@@ -48,7 +48,8 @@ export function loss(stage: Stage, make: MakeSwitchHarness): void {
     test("no text on the socket brings the switch down or leaves a leg behind", async () => {
       const ann = await stage.connect("ann");
       const invite = (more: string): string =>
-        `INVITE sip:4001@x SIP/2.0\r\nVia: SIP/2.0/WS x;branch=z9hG4bK${Math.random()}\r\nFrom: <sip:ann@x>;tag=1\r\nTo: <sip:4001@x>\r\nCall-ID: ${Math.random()}\r\nCSeq: 1 INVITE\r\n${more}\r\n`;
+        `INVITE sip:4001@x SIP/2.0\r\nVia: SIP/2.0/WS x;branch=z9hG4bK${Math.random()}\r\nFrom: <sip:ann@x>;tag=1\r\n` +
+        `To: <sip:4001@x>\r\nCall-ID: ${Math.random()}\r\nCSeq: 1 INVITE\r\n${more}\r\n`;
       const texts = [
         "",
         "\r\n\r\n",
@@ -60,8 +61,10 @@ export function loss(stage: Stage, make: MakeSwitchHarness): void {
         "SIP/2.0 200 OK\r\n\r\n",
         "BYE sip:x SIP/2.0\r\nVia: x\r\n\r\n",
         `REGISTER sip:x SIP/2.0\r\n${"X: y\r\n".repeat(500)}\r\n`,
-        "UPDATE sip:a@x SIP/2.0\r\nVia: SIP/2.0/WS x;branch=z9hG4bKu\r\nFrom: <sip:ann@x>;tag=1\r\nTo: <sip:4001@x>;tag=2\r\nCall-ID: u\r\nCSeq: 1 UPDATE\r\n\r\n",
-        "PRACK sip:a@x SIP/2.0\r\nVia: SIP/2.0/WS x;branch=z9hG4bKp\r\nFrom: <sip:ann@x>;tag=1\r\nTo: <sip:4001@x>\r\nCall-ID: p\r\nCSeq: 1 PRACK\r\n\r\n",
+        "UPDATE sip:a@x SIP/2.0\r\nVia: SIP/2.0/WS x;branch=z9hG4bKu\r\n" +
+          "From: <sip:ann@x>;tag=1\r\nTo: <sip:4001@x>;tag=2\r\nCall-ID: u\r\nCSeq: 1 UPDATE\r\n\r\n",
+        "PRACK sip:a@x SIP/2.0\r\nVia: SIP/2.0/WS x;branch=z9hG4bKp\r\n" +
+          "From: <sip:ann@x>;tag=1\r\nTo: <sip:4001@x>\r\nCall-ID: p\r\nCSeq: 1 PRACK\r\n\r\n",
         "\u0000\u0001\u00ff",
         '{"json":true}',
       ];

@@ -1,4 +1,6 @@
-/** 任务监控: what tasks of a kind do at this moment (A4, TaskMonitorInfo). Rates are percent with one decimal; null: nothing to make one of. */
+/**
+ * 任务监控: what tasks of a kind do at this moment (A4, TaskMonitorInfo). Rates are percent with one decimal; null: nothing to make one of.
+ */
 import { array, number, object, string } from "yup";
 import { compField } from "../crud.ts";
 import { defineEndpoint, defineResource } from "../resource.ts";

@@ -1,4 +1,6 @@
-/** 拨打策略 of a task: what is done before a number is called, and after each result (D25 to D29). Conditions hold together, all of them. */
+/**
+ * 拨打策略 of a task: what is done before a number is called, and after each result (D25 to D29). Conditions hold together, all of them.
+ */
 import { array, number, object, string, type InferType, type ISchema, type TestContext } from "yup";
 import { callResults } from "../call-results.ts";
 import { lengthField, lengthOf, nameField, numberField } from "../fields.ts";

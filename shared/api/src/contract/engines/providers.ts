@@ -59,7 +59,9 @@ export const engineProviders = {
     builtIn: false,
     schemes: [],
     folder: true,
-    note: "在服务器本机识别，使用模型目录（SPEECH_MODELS）中的流式zipformer或paraformer模型；文件夹中有silero_vad.onnx时用它判断是否有人说话",
+    note:
+      "在服务器本机识别，使用模型目录（SPEECH_MODELS）中的流式zipformer或paraformer模型；" +
+      "文件夹中有silero_vad.onnx时用它判断是否有人说话",
   },
 } as const satisfies Record<string, Provider>;
 export type EngineProvider = keyof typeof engineProviders;

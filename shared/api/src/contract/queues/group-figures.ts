@@ -49,14 +49,18 @@ export const groupFigures = [
   {
     id: "estimatedWait",
     name: "预计等待",
-    formula: `预计等待时长：（排队人数 + 1）× 最近${estimateRules.calls}通的平均处理时长（通话 + 话后）÷ 已签入且不在自定义状态的坐席数；有坐席空闲且无人排队时为 0`,
+    formula:
+      `预计等待时长：（排队人数 + 1）× 最近${estimateRules.calls}通的平均处理时长（通话 + 话后）` +
+      `÷ 已签入且不在自定义状态的坐席数；有坐席空闲且无人排队时为 0`,
     unit: "seconds",
     worse: "more",
   },
   {
     id: "estimateError",
     name: "预计误差",
-    formula: `最近${estimateRules.callers}位排队后接听的客户，|预计等待 - 实际等待| ÷ 实际等待 的中位数；不足${estimateRules.least}位时不显示`,
+    formula:
+      `最近${estimateRules.callers}位排队后接听的客户，|预计等待 - 实际等待| ÷ 实际等待 的中位数；` +
+      `不足${estimateRules.least}位时不显示`,
     unit: "percent",
     worse: "more",
   },

@@ -1,4 +1,6 @@
-/** 预约: a customer is to be called at a time; its seat is reminded and dials by a sealed reference (docs/protocol.md, section Reminders). */
+/**
+ * 预约: a customer is to be called at a time; its seat is reminded and dials by a sealed reference (docs/protocol.md, section Reminders).
+ */
 import { array, number, object, string } from "yup";
 import { compField, crud } from "../crud.ts";
 import { lengthField, nameField, numberField, remarkField } from "../fields.ts";

@@ -1,6 +1,6 @@
 /**
- * 机器人列表: an enterprise's robots: who speaks for a flow, how it listens, and what happens when it cannot (inventory B14). Those of kind 2
- * are digital humans (B15): robots with a picture, which the product shows and does not move.
+ * 机器人列表: an enterprise's robots: who speaks for a flow, how it listens, and what happens when it cannot (inventory B14). Those of kind
+ * 2 are digital humans (B15): robots with a picture, which the product shows and does not move.
  */
 import { array, number, object, string } from "yup";
 import { compField, crud, idField, listBody } from "../crud.ts";

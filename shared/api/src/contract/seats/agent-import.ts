@@ -11,7 +11,8 @@ const button = roles(RoleTypes.administrators, { button: "seat.import" });
 
 /** How the import is told from a form: texts of the cells, as the template explains them. */
 export const seatImportHint =
-  "角色填 坐席 或 班长；坐席组填组名，同名时填 上级组/组名；终端类型填 网页软电话、硬件话机 等；开关填 是 或 否。新坐席使用同一初始密码，首次登录须修改。";
+  "角色填 坐席 或 班长；坐席组填组名，同名时填 上级组/组名；终端类型填 网页软电话、硬件话机 等；" +
+  "开关填 是 或 否。新坐席使用同一初始密码，首次登录须修改。";
 
 export const seatImportApi = defineResource({
   importData: defineEndpoint({

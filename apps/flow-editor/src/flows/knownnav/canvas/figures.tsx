@@ -25,7 +25,9 @@ const Strip = chakra("div", {
   },
 });
 
-/** Under a card: how many came, left and hung up, and how long they stayed; a press opens the calls. By keys the side 回放 has them, too. */
+/**
+ * Under a card: how many came, left and hung up, and how long they stayed; a press opens the calls. By keys the side 回放 has them, too.
+ */
 export function FigureStrip({ figures, name }: { readonly figures: NodeFigures; readonly name: string }) {
   const open = useContext(BehindContext);
   const { nodeId } = figures;

@@ -1,5 +1,5 @@
 import { Box, Button, Heading, Stack, Text } from "@chakra-ui/react";
-import { nodeTypes, type SubProcess } from "@liantai/api/flows";
+import { nodeTypeOf, type SubProcess } from "@liantai/api/flows";
 import { ScrollBox } from "@liantai/ui";
 import { useDragOut, type Point } from "@liantai/ui/canvas";
 import { memo } from "react";
@@ -12,7 +12,7 @@ interface PaletteProps {
   readonly onAdd: (type: string, at?: Point) => void;
 }
 
-const wordOf = (type: string) => nodeTypes[type]?.name ?? type;
+const wordOf = (type: string) => nodeTypeOf(type)?.name ?? type;
 
 /** Types of nodes: pressed, one stands behind the chosen node; dragged, where it is dropped. */
 export const Palette = memo(function Palette({ sub, onAdd }: PaletteProps) {

@@ -1,5 +1,5 @@
 /** What the graph library is given of a sub-process. What did not change is the same object as before, so that it is not drawn again. */
-import { nodeTypes, type FlowNode, type SubProcess } from "@liantai/api/flows";
+import { nodeTypeOf, type FlowNode, type SubProcess } from "@liantai/api/flows";
 import { placeOf, useKept, type Point } from "@liantai/ui/canvas";
 import { MarkerType, Position, type Edge } from "@xyflow/react";
 import { useMemo } from "react";
@@ -24,7 +24,7 @@ export interface Look {
 }
 
 const says = (node: FlowNode): string | undefined => {
-  if (!nodeTypes[node.nodeType]?.speaks) return undefined;
+  if (!nodeTypeOf(node.nodeType)?.speaks) return undefined;
   const [first] = node.talkings;
   if (!first) return "";
   return first.playType === "audio" ? first.text || `录音${first.audios.length}段` : first.text;
@@ -59,7 +59,7 @@ function cardOf(
   faults: readonly Finding[],
   { taken, figures }: Pick<Look, "taken" | "figures">,
 ) {
-  const type = nodeTypes[node.nodeType];
+  const type = nodeTypeOf(node.nodeType);
   const wording = says(node);
   const word = type?.name ?? node.nodeType;
   const exits = exitsFor(node, taken);

@@ -1,5 +1,5 @@
 import { Button, Input, Stack, Text } from "@chakra-ui/react";
-import { nodeTypes, type FlowBody } from "@liantai/api/flows";
+import { nodeTypeOf, type FlowBody } from "@liantai/api/flows";
 import { AppDialog } from "@liantai/ui";
 import { useDeferredValue, useMemo, useState } from "react";
 import { search } from "../model/search.ts";
@@ -46,7 +46,7 @@ export function SearchDialog({ body, onGo, onClose }: SearchDialogProps) {
               >
                 {node.nodeName}
                 <Text as="span" color="fg.muted" truncate fontWeight="normal">
-                  {[sub.subProcessName, nodeTypes[node.nodeType]?.name ?? node.nodeType, where]
+                  {[sub.subProcessName, nodeTypeOf(node.nodeType)?.name ?? node.nodeType, where]
                     .filter((one) => one !== "")
                     .join(" · ")}
                 </Text>

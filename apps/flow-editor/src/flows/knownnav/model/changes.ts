@@ -1,5 +1,5 @@
 /** What two people did to one draft: told apart by node, and put together where they did it to different ones. Pure. */
-import { nodeTypes, type FlowBody, type FlowNode, type SubProcess } from "@liantai/api/flows";
+import { nodeTypeOf, type FlowBody, type FlowNode, type SubProcess } from "@liantai/api/flows";
 import { sameValue } from "@liantai/api/forms";
 import { changeSub, subsOf, type Design } from "./body.ts";
 
@@ -22,7 +22,7 @@ const wholes = {
 type Whole = keyof typeof wholes;
 const wholeKeys = Object.keys(wholes) as Whole[];
 
-const named = (node: FlowNode) => `${node.nodeName}（${nodeTypes[node.nodeType]?.name ?? node.nodeType}）`;
+const named = (node: FlowNode) => `${node.nodeName}（${nodeTypeOf(node.nodeType)?.name ?? node.nodeType}）`;
 
 function nodesBetween(before: SubProcess, after: SubProcess): Change[] {
   const subId = after.subProcessId;

@@ -1,5 +1,5 @@
 /** Nodes as text, to be put into another canvas, another flow or another window. */
-import { nodeTypes, type FlowGroup, type FlowNode, type SubProcess } from "@liantai/api/flows";
+import { nodeTypeOf, type FlowGroup, type FlowNode, type SubProcess } from "@liantai/api/flows";
 import type { Point } from "@liantai/ui/canvas";
 import { freeName } from "./body.ts";
 import { exitsOf, jumpsTo, wired } from "./exits.ts";
@@ -63,7 +63,7 @@ export function pasted(
 ): { readonly sub: SubProcess; readonly ids: readonly string[] } | undefined {
   const found = read(text);
   if (!found) return undefined;
-  const fitting = found.nodes.filter(({ nodeType }) => nodeTypes[nodeType] && !hasSingle(sub, nodeType));
+  const fitting = found.nodes.filter(({ nodeType }) => nodeTypeOf(nodeType) && !hasSingle(sub, nodeType));
   if (fitting.length === 0) return undefined;
   const ids = new Map(fitting.map(({ nodeId }) => [nodeId, newId()]));
   const [left, top] = [Math.min(...fitting.map(({ x }) => x)), Math.min(...fitting.map(({ y }) => y))];

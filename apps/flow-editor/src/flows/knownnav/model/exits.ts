@@ -2,7 +2,7 @@
 import {
   configOf,
   next,
-  nodeTypes,
+  nodeTypeOf,
   type Exit,
   type FlowEdge,
   type FlowNode,
@@ -25,7 +25,7 @@ const exitsByType = (node: FlowNode, type: NodeType | undefined): readonly Exit[
 export function exitsOf(node: FlowNode): readonly WiredExit[] {
   const before = kept.get(node);
   if (before) return before;
-  const made = exitsByType(node, nodeTypes[node.nodeType]).map((exit): WiredExit => {
+  const made = exitsByType(node, nodeTypeOf(node.nodeType)).map((exit): WiredExit => {
     const branch = node.branch.find(({ id }) => id === exit.id);
     return exit.id === next.id
       ? { ...exit, target: node.nextNodeId, intentId: "" }
@@ -50,7 +50,7 @@ export function wired(node: FlowNode, exitId: string, target: string): FlowNode 
 
 /** Branches of exits that the node has no more go, those of renamed exits take the new word. */
 export function tidied(node: FlowNode): FlowNode {
-  if (!nodeTypes[node.nodeType]) return node;
+  if (!nodeTypeOf(node.nodeType)) return node;
   const exits = new Map(exitsOf(node).map((exit) => [exit.id, exit]));
   const branch = node.branch
     .filter(({ id }) => exits.has(id) && id !== next.id)

@@ -1,5 +1,5 @@
 /** Nodes of a canvas: put there, moved, resized, changed, taken away. Ids are given from outside. */
-import { nodeTypes, type FlowNode, type SubProcess } from "@liantai/api/flows";
+import { nodeTypeOf, type FlowNode, type SubProcess } from "@liantai/api/flows";
 import type { Point } from "@liantai/ui/canvas";
 import { changeNodes, freeName } from "./body.ts";
 import { exitsOf, tidied, wired } from "./exits.ts";
@@ -15,7 +15,7 @@ export const sizeLimits = { minWidth: 140, maxWidth: 420, maxHeight: 600 } as co
 const gap = { x: 72, y: 32 } as const;
 
 const leastHeight = (node: FlowNode): number =>
-  card.head + card.foot + (nodeTypes[node.nodeType]?.speaks ? card.wording : 0) + card.exit * exitsOf(node).length;
+  card.head + card.foot + (nodeTypeOf(node.nodeType)?.speaks ? card.wording : 0) + card.exit * exitsOf(node).length;
 
 const between = (least: number, value: number, most: number): number => Math.min(Math.max(value, least), most);
 
@@ -33,9 +33,9 @@ export const hasSingle = ({ flow }: SubProcess, type: string): boolean =>
 /** A node of this type with its defaults. */
 export function newNode(sub: SubProcess, type: string, { id, flowId }: { id: string; flowId: string }): FlowNode {
   const taken = new Set(sub.flow.nodes.map(({ nodeName }) => nodeName));
-  const config = (nodeTypes[type]?.config.getDefault() ?? {}) as FlowNode["config"];
+  const config = (nodeTypeOf(type)?.config.getDefault() ?? {}) as FlowNode["config"];
   const node: FlowNode = {
-    ...{ nodeId: id, nodeName: freeName(taken, nodeTypes[type]?.name ?? type), nodeType: type, nextNodeId: "" },
+    ...{ nodeId: id, nodeName: freeName(taken, nodeTypeOf(type)?.name ?? type), nodeType: type, nextNodeId: "" },
     ...{ x: 0, y: 0, branch: [], talkings: [], flowId, sensitive: false, remark: "", config },
     size: { width: card.width, height: 0 },
   };

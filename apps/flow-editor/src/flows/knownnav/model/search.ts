@@ -1,4 +1,4 @@
-import { nodeTypes, type FlowBody, type FlowNode, type SubProcess } from "@liantai/api/flows";
+import { nodeTypeOf, type FlowBody, type FlowNode, type SubProcess } from "@liantai/api/flows";
 import { subsOf } from "./body.ts";
 
 export interface Hit {
@@ -16,7 +16,7 @@ export function search(body: FlowBody, text: string, most = 50): readonly Hit[] 
   const hits = subsOf(body).flatMap((sub) =>
     sub.flow.nodes.flatMap((node): Hit[] => {
       if (holds(node.nodeName) || node.nodeId === text.trim()) return [{ sub, node, where: "" }];
-      const word = nodeTypes[node.nodeType]?.name ?? node.nodeType;
+      const word = nodeTypeOf(node.nodeType)?.name ?? node.nodeType;
       const where = [word, ...node.talkings.map((one) => one.text), node.remark].find(holds);
       return where === undefined ? [] : [{ sub, node, where }];
     }),

@@ -1,5 +1,5 @@
 /** Sub-processes of a flow: added, renamed, taken away; who calls them. */
-import { configOf, nodeTypes, type Classification, type FlowBody, type SubProcess } from "@liantai/api/flows";
+import { configOf, nodeTypeOf, type Classification, type FlowBody, type SubProcess } from "@liantai/api/flows";
 import { changeSub, freeName, subsOf } from "./body.ts";
 import { connect, newNode } from "./nodes.ts";
 
@@ -36,7 +36,7 @@ export function callersOf(body: FlowBody, id: string): readonly string[] {
   const callers = subsOf(body).flatMap(({ subProcessId, subProcessName, flow }) =>
     flow.nodes
       .filter((node) => {
-        const references = nodeTypes[node.nodeType]?.references?.(configOf(node)) ?? [];
+        const references = nodeTypeOf(node.nodeType)?.references?.(configOf(node)) ?? [];
         return subProcessId !== id && references.some((one) => one.kind === "subProcess" && one.id === id);
       })
       .map(({ nodeName }) => `${subProcessName}「${nodeName}」`),

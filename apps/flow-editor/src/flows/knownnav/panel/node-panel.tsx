@@ -1,5 +1,5 @@
 import { Heading, Stack, Text } from "@chakra-ui/react";
-import { nodeTypes, type FlowBody, type FlowNode, type SubProcess } from "@liantai/api/flows";
+import { nodeTypeOf, type FlowBody, type FlowNode, type SubProcess } from "@liantai/api/flows";
 import { ExitsEditor } from "./exits-editor.tsx";
 import { Findings } from "./findings.tsx";
 import { placeOf, type Finding } from "./faults.ts";
@@ -24,7 +24,7 @@ interface NodePanelProps {
 /** Everything of one node. What is typed stays while it is wrong; what is right becomes the flow's a moment later. */
 export function NodePanel({ sub, node, body, surroundings, findings, onChange }: NodePanelProps) {
   const { nodeId } = node;
-  const type = nodeTypes[node.nodeType];
+  const type = nodeTypeOf(node.nodeType);
   const own = findings.filter((one) => one.nodeId === nodeId);
   const at = (place: "talkings" | "exits") => own.filter((one) => placeOf(one) === place);
   const put = (patch: Partial<FlowNode>) => onChange(patch, nodeId);

@@ -1,5 +1,5 @@
 /** Variables that a flow's texts and conditions may name. */
-import { configOf, namesIn, nodeTypes, systemVariables, variableName, type FlowBody } from "@liantai/api/flows";
+import { configOf, namesIn, nodeTypeOf, systemVariables, variableName, type FlowBody } from "@liantai/api/flows";
 import type { Pairs } from "./surroundings.ts";
 
 const word = (vName: string, vAlias: string): string =>
@@ -10,7 +10,7 @@ export function ownVariables({ collectVariable, nodes }: FlowBody): Pairs {
   const declared = new Map(collectVariable.map(({ vName, vAlias }) => [vName, word(vName, vAlias)]));
   for (const { subProcess } of nodes)
     for (const node of subProcess.flow.nodes)
-      for (const vName of nodeTypes[node.nodeType]?.sets?.(configOf(node)) ?? [])
+      for (const vName of nodeTypeOf(node.nodeType)?.sets?.(configOf(node)) ?? [])
         if (variableName.test(vName) && !declared.has(vName)) declared.set(vName, vName);
   return [...declared];
 }

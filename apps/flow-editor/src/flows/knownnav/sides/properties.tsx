@@ -12,7 +12,8 @@ import type { SideProps } from "./side-props.ts";
 
 const help = [
   "鼠标：拖动节点右侧的圆点到另一个节点连线，滚轮缩放，按住 Shift 框选。",
-  "键盘：Tab 到下一个节点，回车选择，方向键移动，C 连接，Ctrl+D 复制，Ctrl+C、Ctrl+V 可在流程之间复制，Delete 删除，Ctrl+F 查找，Ctrl+Z 撤销，Ctrl+Y 重做。",
+  "键盘：Tab 到下一个节点，回车选择，方向键移动，C 连接，Ctrl+D 复制，Ctrl+C、Ctrl+V 可在流程之间复制，" +
+    "Delete 删除，Ctrl+F 查找，Ctrl+Z 撤销，Ctrl+Y 重做。",
 ];
 
 /** Several, a line or a frame: what can be done with them. */

@@ -15,7 +15,9 @@ const answer = (nc: string, nonce = "n1"): DigestAnswer => ({
 describe("digest", () => {
   test("the example of RFC 2617 section 3.5 is proven, another password is not", () => {
     const header =
-      'Digest username="Mufasa", realm="testrealm@host.com", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093", uri="/dir/index.html", qop=auth, nc=00000001, cnonce="0a4f113b", response="6629fae49393a05397450978507c4ef1", opaque="5ccc069c403ebaf9f0171e9517f40e41"';
+      'Digest username="Mufasa", realm="testrealm@host.com", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093", ' +
+      'uri="/dir/index.html", qop=auth, nc=00000001, cnonce="0a4f113b", ' +
+      'response="6629fae49393a05397450978507c4ef1", opaque="5ccc069c403ebaf9f0171e9517f40e41"';
     const parsed = parseDigest(header);
     expect(parsed && proves(parsed, "GET", "Circle Of Life")).toBe(true);
     expect(parsed && proves(parsed, "GET", "circle of life")).toBe(false);

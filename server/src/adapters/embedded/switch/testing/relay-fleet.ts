@@ -1,4 +1,7 @@
-/** The telephones of relay.ts in a process of their own, without SIP: as many as the argument says. Tells its parent "up" and, asked, how many frames it heard. */
+/**
+ * The telephones of relay.ts in a process of their own, without SIP: as many as the argument says. Tells its parent "up" and, asked, how
+ * many frames it heard.
+ */
 import { AudioPeer } from "../../../../testing/sip/audio-peer.ts";
 import type { RelayNews } from "./relay-thread.ts";
 

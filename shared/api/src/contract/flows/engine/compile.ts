@@ -1,6 +1,6 @@
 /** A version of a flow to a program: exits resolved, configs cast. Takes what the validator lets through, and never throws. */
 import type { FlowBody, FlowNode, FlowVoice, SubProcess } from "./flow.ts";
-import { nodeTypes } from "./nodes/index.ts";
+import { nodeTypeOf } from "./nodes/index.ts";
 import type { Program, ProgramNode, ProgramSub } from "./program.ts";
 import { own } from "./values.ts";
 
@@ -17,7 +17,7 @@ export function configOf({
   nodeType,
   config,
 }: Pick<FlowNode, "nodeType" | "config">): Readonly<Record<string, unknown>> {
-  const schema = own(nodeTypes, nodeType)?.config;
+  const schema = nodeTypeOf(nodeType)?.config;
   if (!schema) return config;
   try {
     return schema.cast(config, { assert: false, stripUnknown: true }) as Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ const exitsOf = ({ nextNodeId, branch }: FlowNode, known: ReadonlySet<string>): 
 
 const failsOf = (node: FlowNode, exits: ProgramNode["exits"]): ProgramNode["fails"] =>
   Object.fromEntries(
-    (own(nodeTypes, node.nodeType)?.exits(configOf(node)) ?? []).flatMap(({ id, fails }) =>
+    (nodeTypeOf(node.nodeType)?.exits(configOf(node)) ?? []).flatMap(({ id, fails }) =>
       fails === undefined || own(exits, id) !== undefined ? [] : [[id, fails]],
     ),
   );

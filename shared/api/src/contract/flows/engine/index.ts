@@ -5,7 +5,7 @@ export * from "./session.ts";
 export * from "./tools.ts";
 export { compile, configOf, type Version } from "./compile.ts";
 export { begun, givenTo, step, type FlowStep } from "./step.ts";
-export { nodeTypeList, nodeTypes } from "./nodes/index.ts";
+export { nodeTypeList, nodeTypeOf } from "./nodes/index.ts";
 export { next, type Exit, type NodeType, type Reference, type ReferenceKind } from "./node-type.ts";
 export { checkWords } from "./key-checks.ts";
 export { operators, operatorWords, rowSchema, type Operator, type Row } from "./rows.ts";

@@ -1,4 +1,6 @@
-/** A process dies at one of the steps of a call, and another goes on with what was kept (issue 10, E6): pure, so that all 200 can be tried. */
+/**
+ * A process dies at one of the steps of a call, and another goes on with what was kept (issue 10, E6): pure, so that all 200 can be tried.
+ */
 import { compile } from "./compile.ts";
 import type { FlowEffect, FlowEvent, FlowState } from "./session.ts";
 import { begun, step } from "./step.ts";
@@ -95,7 +97,7 @@ function call(killed: number) {
   return { events, keys, again, ends, vars: state.vars, steps: state.steps };
 }
 
-test("G100 whichever of the first 200 steps a process dies at, the call ends at the same target with the same variables, and no question gets a second key", () => {
+test("G100 whichever of 200 steps a process dies at, the call ends at the same target and variables, no question has two keys", () => {
   const whole = call(Infinity);
   expect(whole.events).toBeGreaterThan(steps);
   expect(whole.ends).toMatchObject([{ do: "transfer", to: { id: "g1" } }]);

@@ -49,7 +49,13 @@ export interface OwnFault {
   readonly severity?: "warning";
 }
 
-export interface NodeType<S extends AnyObjectSchema = AnyObjectSchema> {
+type Config = Readonly<Record<string, unknown>>;
+
+/**
+ * `C`: what the type's own schema makes of a config. What is asked of a type are methods, whose parameters TypeScript compares both ways:
+ * so types of all configs stand in one table (nodes/index.ts), and who asks one of them gives it what `configOf` made by its schema.
+ */
+export interface NodeType<C extends object = Config> {
   readonly type: string;
   /** 26 of realtime.md section 3 and 接口调用. */
   readonly name: string;
@@ -57,10 +63,10 @@ export interface NodeType<S extends AnyObjectSchema = AnyObjectSchema> {
   readonly group: "base" | "voice" | "logic" | "transfer" | "service";
   /** One sentence for who looks it up. */
   readonly help: string;
-  readonly config: S;
-  exits(config: InferType<S>): readonly Exit[];
+  readonly config: AnyObjectSchema;
+  exits(config: C): readonly Exit[];
   /** It waits for the caller or the world: a cycle through it ends. */
-  readonly waits?: boolean | ((config: InferType<S>) => boolean);
+  waits?(config: C): boolean;
   /** Goes on without a caller (a hang-up). */
   readonly silent?: true;
   /** Listens to the caller: done by a robot, whose line the call must hold. */
@@ -68,20 +74,22 @@ export interface NodeType<S extends AnyObjectSchema = AnyObjectSchema> {
   /** 'must': without a wording the caller hears nothing where he is asked something. */
   readonly speaks?: true | "must";
   /** How long nothing at all may be heard in it, in ms. */
-  readonly silenceMs?: (config: InferType<S>) => number;
-  readonly references?: (config: InferType<S>) => readonly Reference[];
+  silenceMs?(config: C): number;
+  references?(config: C): readonly Reference[];
   /** Expressions to be checked, and variables that it sets or reads. */
-  readonly expressions?: (config: InferType<S>) => readonly string[];
-  readonly patterns?: (config: InferType<S>) => readonly string[];
-  readonly sets?: (config: InferType<S>) => readonly string[];
+  expressions?(config: C): readonly string[];
+  patterns?(config: C): readonly string[];
+  sets?(config: C): readonly string[];
   /** Exits by which they are set; without it all. */
-  readonly setsAt?: (config: InferType<S>) => readonly string[];
+  setsAt?(config: C): readonly string[];
   /** Texts with ${variables} in them. */
-  readonly texts?: (config: InferType<S>) => readonly string[];
-  readonly reads?: (config: InferType<S>) => readonly string[];
-  readonly faults?: (config: InferType<S>, node: FlowNode) => readonly OwnFault[];
-  enter(run: Run, node: ProgramNode, config: InferType<S>): void;
-  on?(run: Run, node: ProgramNode, config: InferType<S>, event: Exclude<FlowEvent, { type: "begin" | "hungUp" }>): void;
+  texts?(config: C): readonly string[];
+  reads?(config: C): readonly string[];
+  faults?(config: C, node: FlowNode): readonly OwnFault[];
+  enter(run: Run, node: ProgramNode, config: C): void;
+  on?(run: Run, node: ProgramNode, config: C, event: Exclude<FlowEvent, { type: "begin" | "hungUp" }>): void;
 }
 
-export const defineNode = <S extends AnyObjectSchema>(type: NodeType<S>): NodeType<S> => type;
+export const defineNode = <S extends AnyObjectSchema>(
+  type: NodeType<InferType<S>> & { readonly config: S },
+): NodeType<InferType<S>> => type;

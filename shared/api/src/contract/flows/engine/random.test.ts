@@ -13,7 +13,7 @@ const tools: Tools = {
 const flows = 2_000;
 const events = 60;
 
-test("G21 whatever comes in whatever order: the state is its JSON and the fold of its log, it waits or is over, and no secret is noted", () => {
+test("G21 whatever comes in any order: the state is its JSON and the fold of its log, it waits or is over, no secret is noted", () => {
   const seen = { over: 0, ignored: 0, steps: 0 };
   for (let seed = 1; seed <= flows; seed++) {
     const lot = new Lot(seed * 7_919);

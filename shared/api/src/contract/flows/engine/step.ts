@@ -1,7 +1,6 @@
 /** One step of a call in a flow: state and event in, state and effects out. No clock, no I/O, no chance but the state's own. */
 import type { CollectedVariable } from "./flow.ts";
-import { nodeTypes } from "./nodes/index.ts";
-import type { NodeType } from "./node-type.ts";
+import { nodeTypeOf } from "./nodes/index.ts";
 import type { Program } from "./program.ts";
 import { Run } from "./run.ts";
 import type { FlowEffect, FlowEvent, FlowState, Value, Values, Waiting } from "./session.ts";
@@ -13,8 +12,6 @@ export interface FlowStep {
   readonly state: FlowState;
   readonly effects: readonly FlowEffect[];
 }
-
-const typeOf: ReadonlyMap<string, NodeType> = new Map(Object.entries(nodeTypes));
 
 /** Nodes entered in one step without waiting: a cycle that the validator has not seen ends here. */
 const mostNodes = 300;
@@ -147,7 +144,7 @@ function react(run: Run, event: FlowEvent, id: string | undefined, open: Open): 
   const { node } = run;
   if (!node) return;
   try {
-    typeOf.get(node.type)?.on?.(run, node, node.config, event);
+    nodeTypeOf(node.type)?.on?.(run, node, node.config, event);
   } catch (error) {
     broken(run, error);
   }
@@ -173,7 +170,7 @@ function hungUp(run: Run): void {
 
 function enter(run: Run): void {
   const { node } = run;
-  const type = node && typeOf.get(node.type);
+  const type = node && nodeTypeOf(node.type);
   if (!node || !type) return run.leave("failed");
   if (run.state.hungUp && !type.silent) return run.leave("hungUp");
   const visits = run.count("visits");

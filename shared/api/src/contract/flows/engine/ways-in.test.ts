@@ -58,7 +58,7 @@ test("A14 what was cut off goes on from the moment that was told, however late, 
   ]);
 });
 
-test("A14 the key that cuts a wording off may lead straight to 继续播放: it waits a moment to be told where; untold, it begins anew", () => {
+test("A14 the key that cuts a wording off may lead to 继续播放: it waits a moment to be told where; untold, it begins anew", () => {
   const flow = body([
     node("s", "start", { to: { next: "p" } }),
     node("p", "play", { says: ["一"], to: { interrupted: "c", next: "e" } }),

@@ -17,11 +17,14 @@ export type Config = Readonly<Record<string, unknown>>;
 // A name that no config holds: where the node type says it again, there it is what the type calls it.
 const probe = "zz__probe__zz";
 
-function withValue(value: unknown, [first, ...rest]: Path, put: string): unknown {
+function withValue(value: unknown, [first, ...rest]: Path, put: unknown): unknown {
   if (first === undefined) return put;
   if (Array.isArray(value)) return value.map((one, at) => (at === first ? withValue(one, rest, put) : one));
   return { ...(value as object), [first]: withValue((value as Config | undefined)?.[first], rest, put) };
 }
+
+/** A path in an object leads into it: what comes out is one, too. */
+const probedAt = (config: Config, path: Path, put: unknown): Config => withValue(config, path, put) as Config;
 
 const tryOf = <T>(ask: (() => T) | undefined, none: T): T => {
   try {
@@ -32,7 +35,7 @@ const tryOf = <T>(ask: (() => T) | undefined, none: T): T => {
 };
 
 function meaningOf(type: NodeType, config: Config, path: Path): FieldKind | undefined {
-  const probed = withValue(config, path, probe) as never;
+  const probed = probedAt(config, path, probe);
   const reference = tryOf(() => type.references?.(probed) ?? [], []).find(({ id }) => id === probe);
   if (reference) return { kind: "reference", of: reference.kind };
   if (tryOf(() => type.expressions?.(probed) ?? [], []).includes(probe)) return { kind: "expression" };
@@ -105,13 +108,7 @@ function listKind(type: NodeType, config: Config, path: Path, field: SchemaDescr
   if (isObject(item)) return { kind: "rows" };
   if (item && choicesOf(item).length > 0) return { kind: "ticks", choices: choicesOf(item) };
   // Of a list that is empty the type says nothing: it is asked with one in it.
-  return meaningOf(type, withList(config, path), [...path, 0]) ?? { kind: "list" };
-}
-
-function withList(value: unknown, [first, ...rest]: Path): Config {
-  if (first === undefined) return [probe] as never;
-  if (Array.isArray(value)) return value.map((one, at) => (at === first ? withList(one, rest) : one)) as never;
-  return { ...(value as object), [first]: withList((value as Config | undefined)?.[first], rest) };
+  return meaningOf(type, probedAt(config, path, [probe]), [...path, 0]) ?? { kind: "list" };
 }
 
 export function kindOf(type: NodeType, config: Config, path: Path, field: SchemaDescription): FieldKind {

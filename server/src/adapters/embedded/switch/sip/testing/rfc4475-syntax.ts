@@ -154,11 +154,15 @@ export const valid: readonly Torture[] = [
     message(
       [
         "INVITE sip:user@example.com SIP/2.0",
-        `To: "I have a user name of ${many("extreme", 10)} proportion"<sip:user@example.com:6000;unknownparam1=very${many("long", 20)}value;longparam${many("name", 25)}=shortvalue;very${many("long", 25)}ParameterNameWithNoValue>`,
-        `F: sip:${many("amazinglylongcallername", 5)}@example.net;tag=12${many("982", 50)}424;unknownheaderparam${many("name", 20)}=unknowheaderparam${many("value", 15)};unknownValueless${many("paramname", 10)}`,
+        `To: "I have a user name of ${many("extreme", 10)} proportion"` +
+          `<sip:user@example.com:6000;unknownparam1=very${many("long", 20)}value;` +
+          `longparam${many("name", 25)}=shortvalue;very${many("long", 25)}ParameterNameWithNoValue>`,
+        `F: sip:${many("amazinglylongcallername", 5)}@example.net;tag=12${many("982", 50)}424;` +
+          `unknownheaderparam${many("name", 20)}=unknowheaderparam${many("value", 15)};unknownValueless${many("paramname", 10)}`,
         `Call-ID: longreq.one${many("really", 20)}longcallid`,
         "CSeq: 3882340 INVITE",
-        `Unknown-${many("Long", 20)}-Name: unknown-${many("long", 20)}-value; unknown-${many("long", 20)}-parameter-name = unknown-${many("long", 20)}-parameter-value`,
+        `Unknown-${many("Long", 20)}-Name: unknown-${many("long", 20)}-value; ` +
+          `unknown-${many("long", 20)}-parameter-name = unknown-${many("long", 20)}-parameter-value`,
         ...Array.from({ length: 33 }, (_, i) => `Via: SIP/2.0/TCP sip${33 - i}.example.com`),
         `Via: SIP/2.0/TCP host.example.com;received=192.0.2.5;branch=very${many("long", 50)}branchvalue`,
         "Max-Forwards: 70",

@@ -179,7 +179,8 @@ const request = (method: string, more: readonly string[] = [], body = ""): strin
   ) + body;
 
 const contact =
-  'Contact: <sip:3ha8s@4kq0x.invalid;transport=ws>;+sip.ice;reg-id=1;+sip.instance="<urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6>";expires=600';
+  "Contact: <sip:3ha8s@4kq0x.invalid;transport=ws>;+sip.ice;reg-id=1;" +
+  '+sip.instance="<urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6>";expires=600';
 
 /** What browsers and telephones send all day. */
 export const plainMessages: readonly (readonly [string, string])[] = [

@@ -16,7 +16,7 @@ export const callExtension = defineNode({
     ringSeconds: number().label("振铃时间（秒）").integer().min(5).max(120).default(20),
   }),
   exits: () => ringExits("noAnswer", "busy", "unregistered"),
-  waits: true,
+  waits: () => true,
   speaks: true,
   references: (config) => [
     ...(/^\d+$/.test(config.number) ? [{ kind: "extension", id: config.number } as const] : []),

@@ -22,7 +22,7 @@ export const callOutside = defineNode({
     ...ringExits("noAnswer", "busy", "failed", "blocked"),
     { id: "ended", name: "通话结束", defaulted: true },
   ],
-  waits: true,
+  waits: () => true,
   speaks: true,
   references: musicOf,
   reads: ({ data }) => data,

@@ -19,7 +19,7 @@ export const callSeat = defineNode({
     ringSeconds: number().label("振铃时间（秒）").integer().min(5).max(120).default(20),
   }),
   exits: () => ringExits("noAnswer", "busy", "absent"),
-  waits: true,
+  waits: () => true,
   speaks: true,
   references: (config) => [
     ...(config.who === "fixed" ? [{ kind: "seat", id: config.seatId } as const] : []),

@@ -13,7 +13,7 @@ export const continuePlay = defineNode({
     bargeIn: boolean().label("按键打断").default(true),
   }),
   exits: () => [next],
-  waits: true,
+  waits: () => true,
   enter(run, _node, config) {
     const { cut } = run.state;
     if (config.from !== "cut" || !cut?.untold) return goOn(run, config);

@@ -25,7 +25,7 @@ export const extensionRoute = defineNode({
     ...ringExits("noAnswer", "busy"),
     { id: "timeout", name: "超时", defaulted: true },
   ],
-  waits: true,
+  waits: () => true,
   speaks: "must",
   references: musicOf,
   reads: ({ data }) => data,

@@ -28,8 +28,7 @@ import { timeRoute } from "./time-route.ts";
 import { variable } from "./variable.ts";
 import { voiceMessage } from "./voice-message.ts";
 
-// Each type knows the shape of its own config; whoever goes through all of them hands each what its own schema gave.
-const all = [
+const all: readonly NodeType[] = [
   start,
   condition,
   keyCollect,
@@ -57,8 +56,9 @@ const all = [
   knowledge,
   satisfaction,
   interfaceCall,
-] as unknown as readonly NodeType[];
+];
 
-export const nodeTypes: Readonly<Record<string, NodeType>> = Object.fromEntries(all.map((type) => [type.type, type]));
+const byName: ReadonlyMap<string, NodeType> = new Map(all.map((type) => [type.type, type]));
+export const nodeTypeOf = (name: string): NodeType | undefined => byName.get(name);
 /** In the order of the palette. */
 export const nodeTypeList: readonly NodeType[] = all;

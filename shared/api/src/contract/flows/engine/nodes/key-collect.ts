@@ -34,7 +34,7 @@ export const keyCollect = defineNode({
     { id: "timeout", name: "超时", defaulted: true },
     { id: "invalid", name: "不符合", defaulted: true },
   ],
-  waits: true,
+  waits: () => true,
   speaks: "must",
   patterns: ({ pattern }) => (pattern === "" ? [] : [pattern]),
   sets: ({ vName }) => [vName],

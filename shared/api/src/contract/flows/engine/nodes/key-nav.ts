@@ -28,7 +28,7 @@ export const keyNav = defineNode({
     { id: "timeout", name: "超时", defaulted: true },
     { id: "invalid", name: "按错", defaulted: true },
   ],
-  waits: true,
+  waits: () => true,
   speaks: "must",
   faults: ({ keys: own, repeatKey, backKey }) => [
     ...(own.length === 0 ? [{ rule: "keys", text: "至少要有一个按键" }] : []),

@@ -24,7 +24,7 @@ export const knowledge = defineNode({
     { id: "answered", name: "已回答" },
     { id: "notFound", name: "没有答案" },
   ],
-  waits: true,
+  waits: () => true,
   needsRobot: true,
   references: ({ by, classId, questionId }) => [
     ...(classId === "" ? [] : [{ kind: "knowledgeClass", id: classId } as const]),

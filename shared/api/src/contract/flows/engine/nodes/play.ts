@@ -12,7 +12,7 @@ export const play = defineNode({
     bargeIn: boolean().label("按键打断").default(true),
   }),
   exits: () => [next, { id: "interrupted", name: "被打断", defaulted: true }],
-  waits: true,
+  waits: () => true,
   speaks: "must",
   enter(run, node, { times, bargeIn }) {
     const says = run.wording(node);

@@ -65,7 +65,7 @@ export const satisfaction = defineNode({
     { id: "rated", name: "已评价" },
     { id: "notRated", name: "未评价", defaulted: true },
   ],
-  waits: true,
+  waits: () => true,
   speaks: "must",
   references: ({ mailText, mailGroupId }) => (mailText === "" ? [] : [{ kind: "skillGroup", id: mailGroupId }]),
   texts: ({ secondText, mailText }) => [secondText, mailText],

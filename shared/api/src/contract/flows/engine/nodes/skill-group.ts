@@ -29,7 +29,7 @@ export const skillGroup = defineNode({
     { id: "absent", name: "无人在线", defaulted: true, fails: "transfer" },
     ...(leaveKey === "" ? [] : [{ id: "key", name: `按${leaveKey}离开`, defaulted: true as const }]),
   ],
-  waits: true,
+  waits: () => true,
   speaks: true,
   references: (config) => [{ kind: config.kind, id: config.targetId }, ...musicOf(config)],
   texts: ({ whisper }) => [whisper],

@@ -53,7 +53,7 @@ export const speech = defineNode({
     { id: "unknown", name: "听不懂", defaulted: true },
     { id: "timeout", name: "没有说话", defaulted: true },
   ],
-  waits: true,
+  waits: () => true,
   needsRobot: true,
   speaks: "must",
   sets: ({ slots }) => slots.map(({ vName }) => vName),

@@ -26,7 +26,7 @@ export const voiceMessage = defineNode({
     { id: "left", name: "已留言" },
     { id: "tooShort", name: "太短", defaulted: true },
   ],
-  waits: true,
+  waits: () => true,
   speaks: "must",
   references: ({ toKind, toId }) => [{ kind: toKind, id: toId }],
   faults: ({ toId }) => (toId === "" ? [{ rule: "target", text: "请选择留言交给谁" }] : []),

@@ -1,12 +1,11 @@
 import { ValidationError } from "yup";
-import { nodeTypes } from "../nodes/index.ts";
-import { own } from "../values.ts";
+import { nodeTypeOf } from "../nodes/index.ts";
 import type { Fault } from "./shape.ts";
 import { unknownIn } from "./unknown.ts";
 
 /** What is wrong with a node's properties: path in the config, and a sentence that begins with the property's word. */
 export function configFaults(nodeType: string, config: unknown): readonly Fault[] {
-  const schema = own(nodeTypes, nodeType)?.config;
+  const schema = nodeTypeOf(nodeType)?.config;
   if (!schema) return [];
   const unknown = unknownIn(schema, config).map((path) => ({ path, text: `不认识的属性“${path}”` }));
   try {

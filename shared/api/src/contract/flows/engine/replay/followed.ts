@@ -3,7 +3,7 @@
  * is known by that, and with it the call can be run under any other version.
  */
 import { idOf } from "../flow-test/call.ts";
-import { nodeTypes } from "../nodes/index.ts";
+import { nodeTypeOf } from "../nodes/index.ts";
 import type { Program } from "../program.ts";
 import type { FlowEffect, FlowEvent, FlowNote, FlowState, Question } from "../session.ts";
 import { begun, leftBy, step, type FlowStep } from "../step.ts";
@@ -42,7 +42,7 @@ function hidden(program: Program, state: FlowState, { notes }: StoredInput, tool
   const node = frame && own(own(program.subs, frame.sub)?.nodes, frame.node);
   const exit = notes.find(({ action, nodeId }) => action === "branch" && nodeId === node?.id)?.data?.["exit"];
   if (!node || typeof exit !== "string") return { digit: digits[0]!, made: () => ({ state, effects: [] }) };
-  const names = own(nodeTypes, node.type)?.sets?.(node.config as never) ?? [];
+  const names = nodeTypeOf(node.type)?.sets?.(node.config) ?? [];
   const unknown = Object.fromEntries(names.map((name) => [name, "***"]));
   const secret = [...new Set([...state.secret, ...names])];
   const left = { ...state, vars: { ...state.vars, ...unknown }, secret };

@@ -1,7 +1,7 @@
 /** Looks on while a flow is stepped, and keeps each stay at a node: what happened in it, and the variables it was left with. */
 import type { Program, ProgramNode } from "../program.ts";
 import type { FlowEffect, FlowEvent, FlowNote, FlowState } from "../session.ts";
-import { nodeTypes } from "../nodes/index.ts";
+import { nodeTypeOf } from "../nodes/index.ts";
 import { own, textOf } from "../values.ts";
 import type { Asked, ReplayVisit } from "./types.ts";
 import { answeredWords, chosenWords, noteWords, result } from "./words.ts";
@@ -27,8 +27,8 @@ const shownVars = ({ vars, secret }: FlowState): Readonly<Record<string, string>
   );
 
 export const exitName = ({ type, config }: ProgramNode, exit: string): string =>
-  own(nodeTypes, type)
-    ?.exits(config as never)
+  nodeTypeOf(type)
+    ?.exits(config)
     .find(({ id }) => id === exit)?.name ?? exit;
 
 export class Visits {

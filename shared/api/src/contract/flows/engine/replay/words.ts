@@ -3,7 +3,7 @@ import type { ProgramNode } from "../program.ts";
 import { operatorWords, type Operator } from "../rows.ts";
 import type { FlowNote, FlowState } from "../session.ts";
 import { own, textOf } from "../values.ts";
-import { nodeTypes } from "../nodes/index.ts";
+import { nodeTypeOf } from "../nodes/index.ts";
 import type { Asked, Doing } from "./types.ts";
 
 const results: Readonly<Record<string, string>> = {
@@ -39,8 +39,8 @@ function intentName(node: ProgramNode | undefined, intentId: string): string {
   const name =
     node &&
     exit &&
-    own(nodeTypes, node.type)
-      ?.exits(node.config as never)
+    nodeTypeOf(node.type)
+      ?.exits(node.config)
       .find(({ id }) => id === exit)?.name;
   return name || intentId;
 }

@@ -2,8 +2,8 @@
 import { configOf } from "../compile.ts";
 import type { FlowBody, FlowNode, SubProcess } from "../flow.ts";
 import type { Exit, NodeType } from "../node-type.ts";
-import { nodeTypes } from "../nodes/index.ts";
-import { namesIn, own } from "../values.ts";
+import { nodeTypeOf } from "../nodes/index.ts";
+import { namesIn } from "../values.ts";
 
 export interface Place {
   readonly sub: SubProcess;
@@ -32,7 +32,7 @@ export interface Graph {
 }
 
 function placeOf(sub: SubProcess, node: FlowNode, known: ReadonlySet<string>): Place[] {
-  const type = own(nodeTypes, node.nodeType);
+  const type = nodeTypeOf(node.nodeType);
   if (!type) return [];
   const config = configOf(node);
   const wired = [["next", node.nextNodeId] as const, ...node.branch.map(({ id, nodeId }) => [id, nodeId] as const)];
@@ -73,8 +73,7 @@ export function after({ byId }: Canvas, { type, config, to }: Place): readonly P
   return [...Object.values(to), ...jump].flatMap((id) => byId.get(id) ?? []);
 }
 
-export const waits = ({ type, config }: Place): boolean =>
-  typeof type.waits === "function" ? type.waits(config) : type.waits === true;
+export const waits = ({ type, config }: Place): boolean => type.waits?.(config) ?? false;
 
 /** From where a failure is taken up by the exception node: everywhere but there. */
 export const exceptionOf = (graph: Graph, canvas: Canvas): { canvas: Canvas; place: Place } | undefined => {

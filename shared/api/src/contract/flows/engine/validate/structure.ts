@@ -1,6 +1,5 @@
 /** Canvases, exits, and what is reached. */
-import { nodeTypes } from "../nodes/index.ts";
-import { own } from "../values.ts";
+import { nodeTypeOf } from "../nodes/index.ts";
 import type { Finding } from "./finding.ts";
 import { ofCanvas, ofFlow, ofNode } from "./of.ts";
 import { after, usedCanvases, type Canvas, type Graph, type Place } from "./graph.ts";
@@ -20,7 +19,7 @@ export function canvases({ body, canvases: all }: Graph): readonly Finding[] {
     ...twice(nodeIds).map((id) => ofFlow("ids", `节点编号“${id}”重复`)),
     ...all.flatMap(({ sub, places }) => {
       const count = (name: string) => places.filter(({ type }) => type.type === name).length;
-      const strange = sub.flow.nodes.filter(({ nodeType }) => own(nodeTypes, nodeType) === undefined);
+      const strange = sub.flow.nodes.filter(({ nodeType }) => nodeTypeOf(nodeType) === undefined);
       return [
         ...(count("start") === 0 ? [ofCanvas(sub, "start", "没有“开始”节点")] : []),
         ...(count("start") > 1 ? [ofCanvas(sub, "start", "只能有一个“开始”节点")] : []),
