@@ -29,8 +29,9 @@ export function causeText(record: CallRecord): string {
   return (endCauses as Readonly<Record<string, string>>)[record.cause] ?? record.cause;
 }
 
+/** Administrators have a name and no work number. */
 const named = (agentId: string | null, name: string | null): string =>
-  agentId && name ? `${name}（${agentId}）` : (agentId ?? "");
+  agentId && name ? `${name}（${agentId}）` : (agentId ?? name ?? "");
 
 /** Who talked last. */
 export const agentText = ({ agentId, agentName }: CallRecord): string => named(agentId, agentName);

@@ -2,6 +2,7 @@
 import { maskPhone, formatTime, minuteMs, type CallData } from "@liantai/api/contract";
 import { readSpans } from "../event-log/index.ts";
 import { numberPlace } from "../numbers/index.ts";
+import { administratorText, isAdministrators } from "./administrators.ts";
 import { dataText } from "./data-text.ts";
 import type { LegRow, RecordRow } from "./repository.ts";
 
@@ -50,15 +51,16 @@ export function presentRecord(r: RecordRow, hide: boolean) {
   };
 }
 
-/** Colleagues' extensions are no secret; customers' numbers are. */
-export function presentLeg(l: LegRow, hide: boolean) {
+/** Colleagues' extensions are no secret, nor are administrators' accounts; customers' numbers are. */
+export function presentLeg(l: LegRow, hide: boolean, takers: ReadonlySet<string>) {
+  const other = isAdministrators(l, takers) ? administratorText(l.number) : number(l.number, hide);
   return {
     seq: l.seq,
     party: l.party,
     role: l.role,
     agentId: l.agentId,
     agentName: l.agentName,
-    number: l.agentId === null ? number(l.number, hide) : l.number,
+    number: l.agentId === null ? other : l.number,
     skillGroupId: l.skillGroupId,
     skillGroupName: l.skillGroupName,
     startTime: formatTime(l.startAt),

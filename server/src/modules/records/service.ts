@@ -14,6 +14,7 @@ import { isContact, readStream } from "../event-log/index.ts";
 import { loadAreaCodes } from "../numbers/index.ts";
 import { monitoredGroups } from "../seats/index.ts";
 import { serviceOf } from "../service.ts";
+import { administratorText, isAdministrators, takersIn } from "./administrators.ts";
 import { peaksOf, type Peaks } from "./peaks.ts";
 import { hidesDigits, scopeOf, type Scope } from "./policy.ts";
 import { presentLeg, presentRecord } from "./present.ts";
@@ -104,13 +105,30 @@ async function reveal(
 
 async function detail(deps: Deps, caller: Caller, callId: string) {
   await loadAreaCodes();
-  return presentRecord(await find(deps, caller, callId), hidesNumbers(caller));
+  const row = await find(deps, caller, callId);
+  return { ...presentRecord(row, hidesNumbers(caller)), ...(await takenBy(deps, row)) };
+}
+
+/** Of a call that no agent had: the administrators who did. */
+async function takenBy(deps: Deps, { compId, callId, agentId, answerAt }: RecordRow) {
+  if (agentId !== null || answerAt === null) return {};
+  const had = await deps.database.tenant(compId, async (trx) => {
+    const legs = await legsOf(trx, compId, callId);
+    const takers = await takersIn(trx, compId, callId, legs);
+    return legs.filter((leg) => leg.answerAt !== null && leg.role === "agent" && isAdministrators(leg, takers));
+  });
+  const named = (leg: (typeof had)[number] | undefined) => (leg ? administratorText(leg.number) : null);
+  return { firstAgentName: named(had[0]), agentName: named(had.at(-1)) };
 }
 
 async function legs(deps: Deps, caller: Caller, callId: string) {
+  const { compId } = caller;
   await find(deps, caller, callId);
-  const rows = await deps.database.tenant(caller.compId, (trx) => legsOf(trx, caller.compId, callId));
-  return rows.map((row) => presentLeg(row, hidesNumbers(caller)));
+  const { rows, takers } = await deps.database.tenant(compId, async (trx) => {
+    const rows = await legsOf(trx, compId, callId);
+    return { rows, takers: await takersIn(trx, compId, callId, rows) };
+  });
+  return rows.map((row) => presentLeg(row, hidesNumbers(caller), takers));
 }
 
 async function track(deps: Deps, caller: Caller, callId: string) {

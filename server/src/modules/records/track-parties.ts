@@ -3,6 +3,7 @@ import { surveyTexts } from "@liantai/api/contract";
 import { forwardTexts } from "@liantai/api/contract/forward";
 import type { Release } from "../../ports/switch.ts";
 import type { CallFact, SecureEntryEnd, SuspendEnd } from "../event-log/index.ts";
+import { administratorText } from "./administrators.ts";
 import { dataText } from "./data-text.ts";
 
 /** Why a leg ended. */
@@ -57,7 +58,7 @@ type PartyFact = Extract<
 
 const modes = { listen: "监听", whisper: "密语", insert: "强插" } as const;
 const supervisor = ({ by, seatless }: { readonly by: string; readonly seatless?: true }): string =>
-  seatless ? `管理员${by}` : by;
+  seatless ? administratorText(by) : by;
 const supervisedWords = { listen: "监听", whisper: "密语", insert: "强插进入" } as const;
 const transferWords = { consult: "通话转", success: "成功转", blind: "释放转", takenOver: "班长接管，转移" } as const;
 

@@ -1,6 +1,7 @@
 /** Events of a call in words a colleague understands. Pure. */
 import { agentReasons, endCauses, type AgentReason, type EndCause } from "@liantai/api/contract";
 import type { AudioFact, CallFact, ContactEntry, Sequenced } from "../event-log/index.ts";
+import { administratorText, takerIn } from "./administrators.ts";
 import { maskNumbers } from "../../http/privacy.ts";
 import { number, pressed } from "./present.ts";
 import { codes, legCauses, partyText } from "./track-parties.ts";
@@ -70,14 +71,16 @@ interface TrackText {
   readonly route: string;
 }
 
+const agentText = (agentId: string, { agents }: TrackNames): string =>
+  `坐席${agentId}${agents.has(agentId) ? `（${agents.get(agentId)}）` : ""}`;
+
 /** The agent an event is about. */
 const agentOf = (fact: CallFact): string | null => ("agentId" in fact ? (fact.agentId ?? null) : null);
 
 export function describe(event: Sequenced<ContactEntry>, names: TrackNames): TrackText {
   const { fact, reason = "" } = event;
   const agentId = agentOf(fact);
-  const who =
-    agentId === null ? "" : `坐席${agentId}${names.agents.has(agentId) ? `（${names.agents.get(agentId)}）` : ""}`;
+  const who = agentId === null ? administratorText(takerIn(event)) : agentText(agentId, names);
   const [title, detail] = text(event, fact, who, reason, names);
   return { title, detail, agentId, route: routeOf(fact, names) };
 }
@@ -159,6 +162,7 @@ function text(
     case "offerEnded":
       return ["未接通坐席", `${who}，原因：${agentReasons[reason as AgentReason] ?? reason}`];
     case "dialled":
+      if (takerIn(event)) return ["开始拨号", `拨打${who}${why(reason)}`];
       return [
         "开始拨号",
         `拨打${shown(fact.to)}${who ? `，${who}` : ""}${fact.displayed ? `，显示号码${fact.displayed}` : ""}`,

@@ -48,7 +48,33 @@ export async function listTalks(trx: Trx, compId: string, filter: RobotTalkFilte
         .innerJoin("call_record as c", (on) => on.onRef("c.compId", "=", "t.compId").onRef("c.callId", "=", "t.callId"))
         .leftJoin("robot_agent as r", (on) => on.onRef("r.compId", "=", "t.compId").onRef("r.id", "=", "t.robotId"))
         .leftJoin("voice_flow as f", (on) => on.onRef("f.compId", "=", "t.compId").onRef("f.id", "=", "t.flowId"))
-        .leftJoin("seat as s", (on) => on.onRef("s.compId", "=", "c.compId").onRef("s.agentId", "=", "c.firstAgentId"))
+        // Who answered next: the first agent of a call that came to somebody before is not who took it over.
+        .leftJoinLateral(
+          (e) =>
+            e
+              .selectFrom("call_leg as l")
+              .select(["l.agentId", "l.number"])
+              .whereRef("l.compId", "=", "t.compId")
+              .whereRef("l.callId", "=", "t.callId")
+              .where("l.role", "=", "agent")
+              .whereRef("l.answerAt", ">=", "t.leftAt")
+              .orderBy("l.seq")
+              .limit(1)
+              .as("next"),
+          (on) => on.on("t.outcome", "=", "takenOver"),
+        )
+        .leftJoin("seat as s", (on) =>
+          on
+            .onRef("s.compId", "=", "c.compId")
+            .on("s.agentId", "=", (e) =>
+              e
+                .case()
+                .when("t.outcome", "=", "takenOver")
+                .then(e.ref("next.agentId"))
+                .else(e.ref("c.firstAgentId"))
+                .end(),
+            ),
+        )
         .leftJoin("skill_group as g", (on) =>
           on.onRef("g.compId", "=", "c.compId").onRef("g.id", "=", "c.skillGroupId"),
         )
@@ -56,6 +82,7 @@ export async function listTalks(trx: Trx, compId: string, filter: RobotTalkFilte
         .selectAll("t")
         .select(["k.level", "k.score", "k.by", "k.addends"])
         .select(["r.name as nameNow", "f.name as flowName", "c.accessNumber", "c.firstAgentId"])
+        .select(["next.agentId as takerId", "next.number as takerNumber"])
         .select(["s.name as agentName", "g.name as skillGroupName"]),
     order: { startTime: "t.takenAt", talkS: "t.talkMs", turns: "t.turns" },
     descending: true,

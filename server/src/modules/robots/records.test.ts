@@ -1,5 +1,7 @@
 /** 接待记录 through the whole server: calls of robots, as their log says. */
 import type { BodyOf } from "@liantai/api/contract";
+import { cdrApi } from "@liantai/api/contract";
+import { callLegApi } from "@liantai/api/contract/admin";
 import { robotRecordApi } from "@liantai/api/contract/flow-editor";
 import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
 import { createEventLog, type CallFact, type Entry } from "../event-log/index.ts";
@@ -9,16 +11,16 @@ let admin: Person;
 let day = "";
 const numbers = { robot: "13911112222", human: "13933334444", open: "13955556666" } as const;
 
-type Told = readonly [seconds: number, fact: CallFact, reason?: string];
+type Told = readonly [seconds: number, fact: CallFact, reason?: string, actor?: string];
 
 /** A call of an enterprise as its log has it. */
 async function call(compId: string, id: string, caller: string, told: readonly Told[]): Promise<void> {
   const log = createEventLog(office.ports);
   const began = office.ports.clock.now();
   const created = { type: "created", direction: "inbound", caller, callee: "4001", accessNumber: "4001" } as const;
-  for (const [seconds, fact, reason = null] of [[0, created] as Told, ...told])
+  for (const [seconds, fact, reason = null, actor = "engine"] of [[0, created] as Told, ...told])
     void log.append({
-      ...{ stream: "contact", kind: "call", compId, id, at: began + seconds * 1_000, actor: "engine", reason, fact },
+      ...{ stream: "contact", kind: "call", compId, id, at: began + seconds * 1_000, actor, reason, fact },
     } as Entry);
   await log.flush();
 }
@@ -138,4 +140,41 @@ test("Y26 administrators of the own enterprise alone; what is no filter is refus
     [{ pageSize: "多" }, "每页"],
   ];
   for (const [body, said] of wrong) expect((await refused(list(body))).msg).toContain(said);
+});
+
+test("Y26 an administrator who took the caller over is named by his account, in the list and in the call; whoever had the call before him is not", async () => {
+  const asked: Told = [5, { type: "dialled", to: "manager0001" }, "pickedUp", "monitor:manager0001"];
+  const talk = (at: number): readonly Told[] => [
+    [at, { type: "flowLeft", result: "answered" }],
+    [at, { type: "answered" }, undefined, "monitor:manager0001"],
+    [at + 9, { type: "ended" } as CallFact, "completed"],
+  ];
+  await call("100001", "c5", "13988880000", [taken("r3", "小值"), asked, ...talk(8)]);
+  // Rung, not reached, and back with the robot.
+  await call("100001", "c6", "13988880001", [
+    taken("r3", "小值"),
+    [2, { type: "flowStep", step: "transfer", nodeId: "n", nodeName: "转人工" }],
+    [2, { type: "offered", agentId: "1001", ringMs: 1, idleMs: 0 }, "byTarget"],
+    [3, { type: "offerEnded", agentId: "1001" }, "noAnswer"],
+    [3, { type: "flowInput", event: { type: "transferEnded", id: "t", result: "noAnswer" } } as unknown as CallFact],
+    asked,
+    ...talk(9),
+  ]);
+  expect((await list({ robotId: "r3", sortBy: "talkS", sortOrder: "asc" })).list).toMatchObject(
+    [1, 2].map(() => ({ outcome: "takenOver", agentId: "", agentName: "管理员manager0001" })),
+  );
+  const { agentId, agentName, firstAgentName } = await admin.call(cdrApi.callDetail, { body: { callId: "c5" } });
+  expect([agentId, agentName, firstAgentName]).toEqual([null, "管理员manager0001", "管理员manager0001"]);
+  const legs = await admin.call(callLegApi.list, { body: { callId: "c5" } });
+  expect(legs.map(({ role, agentId: id, number }) => [role, id, number])).toEqual([
+    ["customer", null, "13988880000"],
+    ["agent", null, "管理员manager0001"],
+  ]);
+  const steps = await admin.call(cdrApi.callTrack, { body: { callId: "c5" } });
+  expect(steps.map(({ action, info }) => [action, (JSON.parse(info) as { content?: string }).content])).toEqual(
+    expect.arrayContaining([
+      ["开始拨号", "拨打管理员manager0001，原因：代接"],
+      ["接听", "管理员manager0001"],
+    ]),
+  );
 });

@@ -17,6 +17,17 @@ function scoredBy({ level, by, addends }: RobotTalkListed): string {
   return [points.join("，"), by ?? ""].filter(Boolean).join("；");
 }
 
+/** Who had the caller next. An administrator who took him over has no work number, but an account. */
+function nextOf(row: RobotTalkListed) {
+  const { outcome, firstAgentId, takerId, takerNumber } = row;
+  const agentName = row.agentName ?? "";
+  if (outcome === "handedOver") return { agentId: firstAgentId ?? "", agentName };
+  if (outcome !== "takenOver") return { agentId: "", agentName: "" };
+  return takerId === null && takerNumber !== null
+    ? { agentId: "", agentName: `管理员${takerNumber}` }
+    : { agentId: takerId ?? "", agentName };
+}
+
 function present(row: RobotTalkListed, hide: boolean): ReplyOf<Api["list"]>["list"][number] {
   const given = row.outcome === "handedOver" || row.outcome === "takenOver";
   return {
@@ -37,8 +48,7 @@ function present(row: RobotTalkListed, hide: boolean): ReplyOf<Api["list"]>["lis
     level: row.level ?? "",
     score: row.level === null ? null : row.score,
     scoredBy: scoredBy(row),
-    agentId: (given && row.firstAgentId) || "",
-    agentName: (given && row.agentName) || "",
+    ...nextOf(row),
     skillGroupName: (given && row.skillGroupName) || "",
   };
 }

@@ -236,6 +236,7 @@ export const otherReaders: readonly Exception[] = [
   {
     module: "robots",
     tables: [
+      "call_leg",
       "call_record",
       "call_score",
       "intention_rule",
