@@ -1,8 +1,9 @@
 import { HStack, Text } from "@chakra-ui/react";
 import { taskPages, type TaskType } from "@liantai/api/contract/admin";
-import { EmptyState, FailureState, LoadingState, StatusBadge, useTabParams } from "@liantai/ui";
+import { FailureState, LoadingState, StatusBadge, useTabParams } from "@liantai/ui";
 import { useMemo } from "react";
-import { kindOf, type NumbersParams } from "../parts/kinds.ts";
+import type { NumbersParams } from "../parts/kinds.ts";
+import { NoTask } from "../parts/no-task.tsx";
 import { useProgress } from "../parts/use-progress.ts";
 import { overOf } from "../parts/progress.tsx";
 import { tasks, type Task } from "../parts/queries.ts";
@@ -31,14 +32,10 @@ function Numbers({ taskId, ftype }: { readonly taskId: string; readonly ftype: T
   if (currentData?.ftype === ftype)
     return <NumberList key={taskId} task={currentData} lead={<TaskLead task={currentData} />} />;
   // A parameter may name a task of another kind.
-  if (currentData) return <Nothing ftype={ftype} />;
+  if (currentData) return <NoTask ftype={ftype} />;
   if (isError) return <FailureState error={error} onRetry={() => void refetch()} />;
   return <LoadingState />;
 }
-
-const Nothing = ({ ftype }: { readonly ftype: TaskType }) => (
-  <EmptyState title={`没有指定${kindOf(ftype).noun}`} hint="请在任务列表中点击“号码明细”打开。" />
-);
 
 /** The numbers of the task that the tab was opened for. */
 export function NumberScreen({ ftype }: { readonly ftype: TaskType }) {
@@ -46,6 +43,6 @@ export function NumberScreen({ ftype }: { readonly ftype: TaskType }) {
   return typeof taskId === "string" && taskId !== "" ? (
     <Numbers key={taskPages[ftype].numbers + taskId} taskId={taskId} ftype={ftype} />
   ) : (
-    <Nothing ftype={ftype} />
+    <NoTask ftype={ftype} />
   );
 }

@@ -2,7 +2,7 @@ import { opened, store } from "@liantai/api/client";
 import { authApi } from "@liantai/api/contract";
 import { taskButton, taskPages, type TaskType } from "@liantai/api/contract/admin";
 import { bus } from "@liantai/bus";
-import type { FakeServer } from "@liantai/ui/testing";
+import { refusal, type FakeServer } from "@liantai/ui/testing";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { panes } from "../../panes.ts";
@@ -245,6 +245,38 @@ test("语音通知监控 shows the task that runs, its figures and its numbers; 
   expect(within(screen.getByRole("region", { name: "呼叫" })).getByText("40.0%")).toBeVisible();
   await user.selectOptions(screen.getByLabelText("通知任务"), "缴费提醒（未启动）");
   await waitFor(() => expect(server.bodies(paths.numbers).at(-1)).toMatchObject({ taskId: "t0" }));
+});
+
+test("语音通知监控 shows the task it was opened for, also one that is older than those it lists, and none instead of it", async () => {
+  const user = userEvent.setup();
+  server = signIn({}, { page: "/voicenotification", buttons: [] });
+  furnish(server);
+  const newer = task({ id: "t0", ftype: 5, taskIdentity: "缴费提醒" });
+  const older = task({ id: "old", ftype: 5, taskIdentity: "停水通知", state: "stopped" });
+  server.on(paths.list, page([newer]));
+  server.on(paths.find, ({ body }) =>
+    body["id"] === "old" ? older : body["id"] === "t1" ? task() : refusal("notFound", "任务不存在"),
+  );
+  server.on(paths.monitor, ({ body }) => ({
+    ...{ at: 1, seats: [], codes: [] },
+    task: monitored({ id: body["id"] as string, ftype: 5 }),
+  }));
+  server.on(paths.numbers, twoPages);
+  await openTab("/voicenotificationmonitor");
+  await screen.findByDisplayValue("缴费提醒（运行中）");
+  const open = (taskId: string) =>
+    act(async () => void store.dispatch(opened({ to: "/voicenotificationmonitor", params: { taskId }, cover: true })));
+  await open("old");
+  expect(await screen.findByDisplayValue("停水通知（已停止）")).toBe(screen.getByLabelText("通知任务"));
+  await waitFor(() => expect(server.bodies(paths.numbers).at(-1)).toMatchObject({ taskId: "old" }));
+  await user.selectOptions(screen.getByLabelText("通知任务"), "缴费提醒（运行中）");
+  await waitFor(() => expect(server.bodies(paths.numbers).at(-1)).toMatchObject({ taskId: "t0" }));
+  await user.selectOptions(screen.getByLabelText("通知任务"), "停水通知（已停止）");
+  await screen.findByDisplayValue("停水通知（已停止）");
+  await open("gone");
+  expect(await screen.findByText("任务不存在")).toBeVisible();
+  await open("t1");
+  expect(await screen.findByText(/^没有指定/)).toBeVisible();
 });
 
 test("号码明细 of a notification shows its task in the monitor that is open for another", async () => {
