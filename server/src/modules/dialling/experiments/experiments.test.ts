@@ -73,7 +73,7 @@ test("D32 times of day: two that do not meet, within the hours of the task", asy
   await start(id, "time", hours("10:00", "11:00"), hours("14:00", "15:00"));
 });
 
-test("D32 notice templates: of notifications alone, there, and not the same", async () => {
+test("D32 notice templates: of notifications alone, there, and not the same; each half's counts among 使用任务 while it runs", async () => {
   const template = async (name: string) =>
     (await admin.call(voiceNoticeApi.add, { body: { name, text: "您好", repeats: 1 } as never })).id;
   const [one, two] = [await template("实验一"), await template("实验二")];
@@ -89,5 +89,23 @@ test("D32 notice templates: of notifications alone, there, and not the same", as
   expect(await refused(start(id, "template", { templateId: one }, { templateId: two }, office.agent))).toMatchObject({
     status: 403,
   });
+  const used = async () =>
+    (await admin.call(voiceNoticeApi.list, { body: { ...page, name: "实验", sortBy: "name" } })).list
+      .map(({ name, tasks }) => [name, tasks])
+      .sort();
+  expect(await used()).toEqual([
+    ["实验一", 1],
+    ["实验二", 0],
+  ]);
   await start(id, "template", { templateId: one }, { templateId: two });
+  // The first is the task's own and a half's: one task.
+  expect(await used()).toEqual([
+    ["实验一", 1],
+    ["实验二", 1],
+  ]);
+  await admin.call(taskExperimentApi.stop, { body: { taskId: id } });
+  expect(await used()).toEqual([
+    ["实验一", 1],
+    ["实验二", 0],
+  ]);
 });

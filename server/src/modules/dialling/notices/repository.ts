@@ -17,6 +17,13 @@ const stored = ({ replies, ...row }: Partial<NoticeNew>) => ({
   ...(replies ? { replies: JSON.stringify(replies) } : {}),
 });
 const template = sql<string>`t.settings ->> 'templateId'`;
+/** A half of its experiment that runs, or with which it goes on, says this template. */
+const inHalf = sql<boolean>`exists (
+  select from dial_experiment x
+  where x.comp_id = t.comp_id and x.task_id = t.id and (
+    (x.state = 'running' and n.id in (x.a ->> 'templateId', x.b ->> 'templateId'))
+    or (x.state = 'decided' and x.goes_on = 1
+      and n.id = case x.better when 'a' then x.a ->> 'templateId' else x.b ->> 'templateId' end)))`;
 
 export const noticeStore: Store<NoticeRow, NoticeNew, NoticeQuery, NoticeListed> = {
   async page(trx, compId, query) {
@@ -29,7 +36,7 @@ export const noticeStore: Store<NoticeRow, NoticeNew, NoticeQuery, NoticeListed>
             .selectFrom("dial_task as t")
             .select((c) => c.fn.countAll<number>().as("count"))
             .whereRef("t.compId", "=", "n.compId")
-            .where(template, "=", e.ref("n.id"))
+            .where((c) => c.or([c(template, "=", c.ref("n.id")), inHalf]))
             .as("tasks"),
         ),
       order: { name: "n.name", updatedAt: "n.updatedAt" },
