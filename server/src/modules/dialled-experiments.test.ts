@@ -5,6 +5,7 @@ import { createSilentSpeech } from "../testing/idle.ts";
 import { openDialOffice, type DialOffice } from "../testing/dial-office.ts";
 import { attempts, diallers, joins, makeTask, told } from "../testing/dial-floor.ts";
 import { halfOf } from "./dialling/experiments/arms.ts";
+import { publish } from "./topics.ts";
 import { noFlows } from "./telephony/flows.ts";
 import { stagesOf, type Stage } from "./telephony/testing/stage.ts";
 
@@ -124,6 +125,89 @@ describe("of notices", () => {
     expect(dialled()).toEqual([...phones].sort());
     const { counts } = (await find(id))!;
     expect([counts.a.calls, counts.b.calls]).toEqual([of("a").length, of("b").length]);
+  });
+});
+
+describe("of times that are over", () => {
+  let o: DialOffice;
+  const phones = Array.from({ length: 12 }, (_, n) => `138${String(400 + n).padStart(8, "0")}`);
+  let taskId = "";
+  let experimentId = "";
+  const half = (phone: string) => halfOf(experimentId, phone);
+  const attempted = async () =>
+    (
+      await o.ports.database.tenant(compId, (trx) =>
+        trx.selectFrom("dial_attempt").select("phone").distinct().where("taskId", "=", taskId).execute(),
+      )
+    )
+      .map(({ phone }) => phone)
+      .sort();
+  const of = (arm: "a" | "b") => phones.filter((phone) => half(phone) === arm).sort();
+
+  /** It is past nine: the second half waits for 14:00, and one of its numbers for a retry that was promised besides. */
+  beforeEach(async () => {
+    o = await openDialOffice();
+    const { administrator, ports, sw, clock } = o;
+    sw.on((event) => {
+      if (event.type !== "ringing") return;
+      clock.after(1_000, () => sw.pickUp(event.leg));
+      clock.after(2_000, () => sw.leave(event.leg));
+    });
+    const { id: templateId } = await administrator.call(voiceNoticeApi.add, {
+      body: { name: "时段", text: "您好", repeats: 1 } as never,
+    });
+    const body = { taskIdentity: "时段", ftype: 5 as const, templateId, accessNumbers: [o.numbers[0]!] };
+    taskId = (await administrator.call(dialTaskApi.add, { body: { ...body, concurrency: 50, perSecond: 50 } })).id;
+    await administrator.call(taskPhoneApi.add, {
+      body: { taskId, phones: phones.map((phone) => ({ phone })) as never },
+    });
+    await administrator.call(taskExperimentApi.start, {
+      body: {
+        ...{ taskId, kind: "time", metric: "answered", wanted: "", goesOn: 1, most: 5_000 },
+        a: { ...none, from: "09:00", to: "11:00" },
+        b: { ...none, from: "14:00", to: "16:00" },
+      },
+    });
+    experimentId = (
+      await ports.database.tenant(compId, (trx) =>
+        trx.selectFrom("dial_experiment").select("id").where("taskId", "=", taskId).executeTakeFirstOrThrow(),
+      )
+    ).id;
+    await administrator.call(dialTaskApi.start, { body: { id: taskId } });
+    await o.advance(10_000);
+    expect(await attempted()).toEqual(of("a"));
+    expect(of("b").length).toBeGreaterThan(1);
+  });
+  afterEach(() => o?.close());
+
+  test("D32 stopped: numbers that were put off to the hours of their half follow the task's at once; a retry keeps its time", async () => {
+    const [promised] = of("b");
+    await o.ports.database.system((trx) =>
+      trx
+        .updateTable("dial_phone")
+        .set({ putOffBy: "" })
+        .where("compId", "=", compId)
+        .where("phone", "=", promised!)
+        .execute(),
+    );
+    await o.administrator.call(taskExperimentApi.stop, { body: { taskId } });
+    await o.advance(10_000);
+    expect(await attempted()).toEqual(phones.filter((phone) => phone !== promised).sort());
+    const { list } = await o.administrator.call(taskPhoneApi.list, { body: { taskId, pageNo: 1, pageSize: 20 } });
+    expect(list.find(({ phone }) => phone === promised)).toMatchObject({ nextAt: "2026-03-02 14:00:00" });
+  });
+
+  test("D32 decided: they follow the better half's hours", async () => {
+    await o.ports.database.system((trx) =>
+      trx
+        .updateTable("dial_experiment")
+        .set({ state: "decided", better: "a", b: JSON.stringify({ from: "14:00", to: "16:00" }) })
+        .where("compId", "=", compId)
+        .execute(),
+    );
+    await publish(o.ports.broker, "task.changed", { compId, taskId });
+    await o.advance(10_000);
+    expect(await attempted()).toEqual([...phones].sort());
   });
 });
 

@@ -76,6 +76,8 @@ export interface DialPhoneTable {
   lastCode: Unset<number>;
   lastAt: AtNull;
   nextAt: AtNull;
+  /** The experiment whose half it waits for (arms.ts, heldBy); '': it waits for nothing of the kind. */
+  putOffBy: Text;
   claimedUntil: AtNull;
   /** Whose it is: allotted, taken, or promised; '': nobody's. */
   agentId: Text;

@@ -83,7 +83,7 @@ export async function claimPhones(
       order by ${sql.raw(orders[order])}
       limit greatest(0, ${most} - (select count(*) from due)) for update skip locked
     )
-    update dial_phone set state = 'claimed', claimed_until = ${new Date(until)},
+    update dial_phone set state = 'claimed', claimed_until = ${new Date(until)}, put_off_by = '',
       attempts_today = case when today = ${today}::date then attempts_today else 0 end
     where comp_id = ${compId} and id in (select id from due union all select id from fresh)
     returning id, batch_id, phone, contact, agent_id, attempts, attempts_today, next_at, consent_source, consent_at, variables, place,
@@ -131,7 +131,12 @@ export async function setAside(
   compId: string,
   taskId: string,
   id: string,
-  to: { readonly state: "skipped" | "retry"; readonly reason: string; readonly nextAt: number | null },
+  to: {
+    readonly state: "skipped" | "retry";
+    readonly reason: string;
+    readonly nextAt: number | null;
+    readonly putOffBy?: string;
+  },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("dial_phone")
@@ -139,6 +144,7 @@ export async function setAside(
       state: to.state,
       reason: to.state === "skipped" ? to.reason : "",
       nextAt: to.nextAt === null ? null : new Date(to.nextAt),
+      putOffBy: to.putOffBy ?? "",
       claimedUntil: null,
     })
     .where("compId", "=", compId)
@@ -147,6 +153,25 @@ export async function setAside(
     .executeTakeFirst();
   if (numUpdatedRows > 0n) await countProgress(trx, compId, taskId, { live: -1, [to.state]: 1 });
   return numUpdatedRows > 0n;
+}
+
+/** So many numbers at a time, so that a list of hundreds of thousands holds nobody up. */
+const released = 2_000;
+
+/** Numbers that wait for another experiment than this one are due then. True: there may be more of them. */
+export async function releasePutOff(
+  trx: Trx,
+  compId: string,
+  taskId: string,
+  { heldBy, nextAt }: { readonly heldBy: string; readonly nextAt: number },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update dial_phone set next_at = ${new Date(nextAt)}, put_off_by = ''
+    where comp_id = ${compId} and id in (
+      select id from dial_phone
+      where comp_id = ${compId} and task_id = ${taskId} and state = 'retry' and put_off_by <> '' and put_off_by <> ${heldBy}
+      limit ${released} for update)`.execute(trx);
+  return numAffectedRows === BigInt(released);
 }
 
 /** false: it is not claimed any more. */

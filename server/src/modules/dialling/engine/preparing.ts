@@ -2,11 +2,12 @@
 import { dayOf, minuteMs } from "@liantai/api/contract";
 import type { TaskLine } from "../../telephony/index.ts";
 import { hoursFor, nextOpening, runCheck, trunksFull, type CheckStep, type DialQuestion } from "../checks/index.ts";
-import { assigned, hoursOfHalf, type Assigned } from "../experiments/arms.ts";
+import { assigned, heldBy, hoursOfHalf, settingsWith, type Assigned } from "../experiments/arms.ts";
 import { chooseShown } from "./displayed.ts";
 import type { ClaimedPhone } from "./claims-repository.ts";
 import { recipeFor, type Followed } from "./recipes.ts";
 import type { Aside, DiallerStore, Prepared } from "./store.ts";
+import type { TaskOf } from "./targets.ts";
 import type { TaskRun } from "./task-run.ts";
 
 /** What a limit of the enterprise, or a missing route, does not let be called now is asked about again after this. */
@@ -100,8 +101,23 @@ function aside(phone: ClaimedPhone, now: number, step: Aside["step"], later: boo
 }
 
 /** Its half of the task's experiment; undefined: there is none. */
-export const halfFor = ({ facts: { experiment } }: TaskRun, phone: ClaimedPhone): Assigned | undefined =>
+const halfFor = ({ facts: { experiment } }: TaskRun, phone: ClaimedPhone): Assigned | undefined =>
   experiment && assigned(experiment, phone.phone, phone.attempts);
+
+/** The task as it is for this number: of its half of an experiment. */
+export function ofHalf(run: TaskRun, phone: ClaimedPhone): TaskOf {
+  const half = halfFor(run, phone);
+  const { experiment } = run.facts;
+  if (!half || !experiment) return run.task;
+  const { kind } = experiment;
+  const { templateId, tts } = half.variant;
+  return {
+    ...run.task,
+    settings: settingsWith(run.task.settings, kind, half.variant),
+    ...(kind === "template" && templateId ? { templateId } : {}),
+    ...(kind === "voice" && tts ? { tts } : {}),
+  };
+}
 
 /** []: all of the task. */
 const numbersOf = (shown: Claimed["shown"], named: readonly string[]): Claimed["shown"] =>
@@ -128,6 +144,7 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
   const kept = new Set<string>();
   let waits = "";
   const { displayMode } = run.facts.row.settings;
+  const waitsFor = heldBy(run.facts.experiment);
   const taken = new Map<string, number>();
   const hasRoom = trunkRoom(line);
   for (const phone of claimed.phones) {
@@ -138,7 +155,9 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
     if (refused) {
       const nextAt = againAt(refused.check, asking, now);
       asides.push(
-        nextAt === null ? aside(phone, now, refused, false) : { phone, state: "retry", step: refused, nextAt },
+        nextAt === null
+          ? aside(phone, now, refused, false)
+          : { phone, state: "retry", step: refused, nextAt, putOffBy: refused.check === "hours" ? waitsFor : "" },
       );
       continue;
     }

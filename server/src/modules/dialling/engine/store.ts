@@ -11,7 +11,15 @@ import { abandonedRestMs, type CheckStep } from "../checks/index.ts";
 import { runningExperiment } from "../experiments/repository.ts";
 import { dialledEntry, endedEntry } from "../ledger/entries.ts";
 import { appendLedger, type LedgerEntry } from "../ledger/repository.ts";
-import { claimPhones, giveBack, nextDue, setAside, staleClaims, type ClaimedPhone } from "./claims-repository.ts";
+import {
+  claimPhones,
+  giveBack,
+  nextDue,
+  releasePutOff,
+  setAside,
+  staleClaims,
+  type ClaimedPhone,
+} from "./claims-repository.ts";
 import { awaitsNumbers } from "../recipes/repository.ts";
 import { followRecipe, type Followed } from "./recipes.ts";
 import { readProgress } from "../progress-repository.ts";
@@ -44,6 +52,8 @@ export interface Aside {
   readonly state: "skipped" | "retry";
   readonly step: Pick<CheckStep, "check" | "detail">;
   readonly nextAt: number | null;
+  /** The experiment whose half's hours it waits for. */
+  readonly putOffBy?: string;
 }
 
 export interface Prepared extends NewAttempt {
@@ -128,8 +138,8 @@ function claiming({ clock, random }: StoreDeps, compId: string, held: Held) {
     /** What was claimed and is not dialled: with its entry in the ledger where a check said no. */
     aside: (taskId: string, asides: readonly Aside[], back: readonly string[]) =>
       held(async (trx) => {
-        for (const { phone, state, step, nextAt } of asides)
-          await setAside(trx, compId, taskId, phone.id, { state, reason: step.detail, nextAt });
+        for (const { phone, state, step, nextAt, putOffBy = "" } of asides)
+          await setAside(trx, compId, taskId, phone.id, { state, reason: step.detail, nextAt, putOffBy });
         await giveBack(trx, compId, taskId, back);
         const entries = asides.map(({ phone, state, step, nextAt }): LedgerEntry => ({
           kind: "skipped",
@@ -139,6 +149,10 @@ function claiming({ clock, random }: StoreDeps, compId: string, held: Held) {
         }));
         await appendLedger(trx, compId, new Date(clock.now()), entries);
       }),
+
+    /** Those that wait for an experiment that is over; true: there may be more. */
+    release: (taskId: string, until: Parameters<typeof releasePutOff>[3]) =>
+      held((trx) => releasePutOff(trx, compId, taskId, until)),
 
     /** What recipes want before a call. */
     recipes: (taskId: string, followed: readonly Followed[]) =>

@@ -41,6 +41,8 @@ export class TaskRun {
   learnt = false;
   /** Its numbers may have come to their end since that was last asked. */
   mayBeOver = true;
+  /** Numbers may wait for the half of an experiment that is over. */
+  mayBePutOff = true;
   /** Its numbers are done, and recipes of another task may still put some into it. */
   awaits = false;
   #writing = 0;

@@ -33,7 +33,13 @@ test("D6 an attempt that is closed while the next number is asked for may have l
       await closing;
       return { waiting: false, at: null };
     },
-    ...{ total: async () => 1, awaits: async () => false, waits: async () => undefined, ended: async () => undefined },
+    ...{
+      release: async () => false,
+      total: async () => 1,
+      awaits: async () => false,
+      waits: async () => undefined,
+      ended: async () => undefined,
+    },
   };
   const clock = createVirtualClock();
   const lines = { used: 0, most: 0, stopped: "" };

@@ -4,13 +4,12 @@ import { taskGroup, type TaskState } from "@liantai/api/contract/admin";
 import type { TaskAgent, TaskLine } from "../../telephony/index.ts";
 import { stateAt, type TaskRegister } from "../../tasks/index.ts";
 import { hoursAt, nextOpening } from "../checks/index.ts";
-import { settingsWith } from "../experiments/arms.ts";
+import { heldBy, hoursLeft } from "../experiments/arms.ts";
 import { blend } from "./blending.ts";
-import type { ClaimedPhone } from "./claims-repository.ts";
-import { halfFor, prepare, type PrepareDeps } from "./preparing.ts";
+import { ofHalf, prepare, type PrepareDeps } from "./preparing.ts";
 import { leftFor } from "./shared-agents.ts";
 import type { DiallerStore, Prepared } from "./store.ts";
-import { placedOf, targetOf, waitsForAgents, type TaskOf } from "./targets.ts";
+import { placedOf, targetOf, waitsForAgents } from "./targets.ts";
 import type { TaskRun } from "./task-run.ts";
 
 /** While a predictive task could dial and nothing happens: calls in flight grow older, and who talks nears the end. */
@@ -25,21 +24,6 @@ const unshownMs = 5 * secondMs;
 /** ms until it is looked at again; never: something has to happen first. */
 export type Next = number | "never";
 type Lines = Parameters<TaskRun["want"]>[2];
-
-/** The task as it is for this number: of its half of an experiment. */
-function ofHalf(run: TaskRun, phone: ClaimedPhone): TaskOf {
-  const half = halfFor(run, phone);
-  const { experiment } = run.facts;
-  if (!half || !experiment) return run.task;
-  const { kind } = experiment;
-  const { templateId, tts } = half.variant;
-  return {
-    ...run.task,
-    settings: settingsWith(run.task.settings, kind, half.variant),
-    ...(kind === "template" && templateId ? { templateId } : {}),
-    ...(kind === "voice" && tts ? { tts } : {}),
-  };
-}
 
 export interface TaskStepsDeps {
   readonly line: TaskLine;
@@ -67,6 +51,24 @@ export class TaskSteps {
   }
 
   async step(run: TaskRun): Promise<Next> {
+    const more = await this.#release(run);
+    const next = await this.#step(run);
+    if (!more) return next;
+    return next === "never" ? turnMs : Math.min(next, turnMs);
+  }
+
+  /** Numbers that an experiment of times put off follow the task's hours again once it is over, or those of its better half. */
+  async #release(run: TaskRun): Promise<boolean> {
+    const { row, hours, experiment } = run.facts;
+    if (!run.mayBePutOff || row.state !== "running" || row.ftype === 2) return false;
+    const now = this.#d.line.clock.now();
+    run.mayBePutOff = false;
+    const nextAt = nextOpening(hoursLeft(hours, experiment), now) ?? now;
+    if (await this.#d.store.release(run.id, { heldBy: heldBy(experiment), nextAt })) run.mayBePutOff = true;
+    return run.mayBePutOff;
+  }
+
+  async #step(run: TaskRun): Promise<Next> {
     const { line } = this.#d;
     const now = line.clock.now();
     const { row, hours } = run.facts;

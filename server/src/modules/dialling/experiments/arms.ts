@@ -63,6 +63,14 @@ export function hoursOfHalf(hours: DialHours, experiment: RunningExperiment | un
   return { ...hours, half: { from, to, word: halfWords[arm] } };
 }
 
+/** What a number that waits for the hours of its half waits for: neither outlives the split, nor the better half it goes on with. */
+export const heldBy = (experiment: RunningExperiment | undefined): string =>
+  experiment?.kind === "time" ? `${experiment.id} ${experiment.winner ?? ""}`.trim() : "";
+
+/** Those of the task, or of the half with which it goes on: what numbers wait for once their experiment is over. */
+export const hoursLeft = (hours: DialHours, experiment: RunningExperiment | undefined): DialHours =>
+  experiment?.winner ? hoursOfHalf(hours, experiment, "") : hours;
+
 export interface Outcome {
   readonly answered: boolean;
   readonly talkMs: number;
