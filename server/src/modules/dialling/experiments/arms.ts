@@ -55,13 +55,22 @@ export const settingsWith = (
   return kind === "flow" && flowId !== "" ? { ...settings, flowId } : settings;
 };
 
+export type HalfHours = NonNullable<DialHours["half"]>;
+
+const windowOf = (experiment: RunningExperiment, arm: Arm): HalfHours => {
+  const { from = "", to = "" } = experiment[arm];
+  return { from, to, word: halfWords[arm] };
+};
+
 /** Hours of a task for a number, as its half leaves them: never more than they are. */
-export function hoursOfHalf(hours: DialHours, experiment: RunningExperiment | undefined, phone: string): DialHours {
-  if (experiment?.kind !== "time") return hours;
-  const { arm, variant } = assigned(experiment, phone, 0);
-  const { from = "", to = "" } = variant;
-  return { ...hours, half: { from, to, word: halfWords[arm] } };
-}
+export const hoursOfHalf = (hours: DialHours, experiment: RunningExperiment | undefined, phone: string): DialHours =>
+  experiment?.kind === "time" ? { ...hours, half: windowOf(experiment, assigned(experiment, phone, 0).arm) } : hours;
+
+/** Of both halves, while numbers are split by times of day; []: they are not. */
+export const halvesOf = (experiment: RunningExperiment | undefined): readonly HalfHours[] =>
+  experiment?.kind === "time" && experiment.winner === null
+    ? [windowOf(experiment, "a"), windowOf(experiment, "b")]
+    : [];
 
 /** What a number that waits for the hours of its half waits for: neither outlives the split, nor the better half it goes on with. */
 export const heldBy = (experiment: RunningExperiment | undefined): string =>

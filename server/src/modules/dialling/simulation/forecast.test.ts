@@ -128,6 +128,25 @@ test("D40 numbers of a province wait for its hours (地区时段)", async () => 
   expect(early.endsAt.middle).toBeNull();
 });
 
+test("D40 numbers of the halves of an experiment by times of day are dialled in their own times alone", async () => {
+  const half = (word: string, from: string, to: string) => ({ word, from, to });
+  const halves = [half("甲组", "09:00", "11:00"), half("乙组", "14:00", "16:00")];
+  const split = await told({}, { numbers: 400, halves });
+  expect(split.calls).toEqual({ low: 400, middle: 400, high: 400 });
+  expect(split.endsAt.low).toBeGreaterThan(at("14:10"));
+  expect(split.endsAt.high).toBeLessThan(at("16:00"));
+  // The time between the two is none in which it may dial.
+  expect(split.hours.high).toBeLessThan(4.1);
+  // A half whose time is past for good.
+  const late = await told({}, { numbers: 400, halves, hours: { ...hours, untilAt: at("13:00") } });
+  expect([late.calls.middle, late.left.middle]).toEqual([200, 200]);
+  expect(late.endsAt.middle).toBeNull();
+  // Once it has a better half, all numbers have its hours.
+  const won = await told({}, { numbers: 400, hours: { ...hours, half: halves[1]! } });
+  expect(won.endsAt.low).toBeGreaterThan(at("14:20"));
+  expect(won.calls.middle).toBe(400);
+});
+
 test("open time is the hours laid end to end", () => {
   const open = new OpenTime({ ...hours, windows: [{ from: "09:00", to: "12:00" }] }, at("11:00"));
   expect(open.at(0)).toBe(at("11:00"));

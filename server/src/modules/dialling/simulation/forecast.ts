@@ -4,12 +4,13 @@
  */
 import type { TaskSettings, TaskType } from "@liantai/api/contract/admin";
 import { afterResult, type DialHours } from "../checks/index.ts";
+import type { HalfHours } from "../experiments/arms.ts";
 import { pacingOf, usualPacing } from "../pacing/index.ts";
 import { Draws } from "./draws.ts";
 import type { Course, List } from "./floor.ts";
 import { populationOf, type History } from "./known.ts";
 import { OpenTime } from "./open-time.ts";
-import { hoursByProvince, mixed, opening, type Hours, type RegionShare } from "./regional.ts";
+import { hoursByHalf, hoursByProvince, hoursOfAny, mixed, opening, type Hours, type RegionShare } from "./regional.ts";
 import { ownPacer } from "./pacers.ts";
 import { calleesOf } from "./population.ts";
 import { scaleOf } from "./scale.ts";
@@ -24,6 +25,8 @@ export interface ForecastAsked {
   readonly numbers: number;
   /** Of them, by the provinces that the settings give hours to. */
   readonly regions?: readonly RegionShare[];
+  /** Of an experiment by times of day that splits them, as if it went on to the end. */
+  readonly halves?: readonly HalfHours[];
   /** Agents, or lines of a task without them. */
   readonly agents: number;
   /** Yuan, of a minute begun of the numbers that are shown. */
@@ -67,16 +70,21 @@ const share = (part: number, whole: number): number => (whole > 0 ? Math.min(1, 
 
 /** What the task's rules make of each call of a number, as the engine asks them. */
 export function listOf(
-  asked: { readonly settings: TaskSettings; readonly hoursOf: Hours },
+  asked: {
+    readonly settings: TaskSettings;
+    readonly hoursOf: Hours;
+    /** Some numbers have hours of their own. */
+    readonly waits: boolean;
+  },
   numbers: number,
   clock: { readonly wall: (atMs: number) => number | null; readonly sim: (wall: number) => number },
 ): List {
   const had = new Map<number, { tries: Readonly<Record<string, number>>; calledAt: number[] }>();
   const midnight = (at: number): number => Math.floor((at + 8 * 3_600_000) / 86_400_000);
-  const { settings, hoursOf } = asked;
+  const { settings, hoursOf, waits } = asked;
   return {
     numbers,
-    ...(settings.regions.length > 0 && { opens: (number, atMs) => opening(hoursOf(number), atMs, clock) }),
+    ...(waits && { opens: (number, atMs) => opening(hoursOf(number), atMs, clock) }),
     again(number, attempts, code, atMs) {
       const now = clock.wall(atMs);
       if (now === null) return undefined;
@@ -105,10 +113,10 @@ export function floorOf({ ftype, settings }: Pick<ForecastAsked, "ftype" | "sett
 }
 
 function runOnce(asked: ForecastAsked, seed: number): Outcome {
-  const { ftype, settings, agents, numbers, hours, now, history, pricePerMinute, regions = [] } = asked;
+  const { ftype, settings, agents, numbers, hours, now, history, pricePerMinute, regions = [], halves = [] } = asked;
   const scale = scaleOf(agents, numbers, ftype === automatic && settings.mode === "predictive");
   const { times, floors } = scale;
-  const open = new OpenTime(hours, now);
+  const open = new OpenTime(hoursOfAny(hours, halves), now);
   const { pacer, beforeMs, ...floor } = floorOf(asked, seed);
   const clock = {
     wall: (atMs: number) => open.at(atMs * times),
@@ -116,12 +124,13 @@ function runOnce(asked: ForecastAsked, seed: number): Outcome {
   };
   const population = populationOf(history, { ringMs: settings.ringS * 1_000, beforeMs }, new Draws(seed, 4));
   const untilMs = open.upTo(mostMs) / times;
+  const byProvince = hoursByProvince(hours, settings.regions, mixed(regions));
   const course = simulate(
     {
       ...{ ...floor, callees: calleesOf(population, seed), agents: scale.agents, untilMs },
       dayMs: (atMs) => ((clock.wall(atMs) ?? now) + 8 * 3_600_000) % 86_400_000,
       list: listOf(
-        { settings, hoursOf: hoursByProvince(hours, settings.regions, mixed(regions)) },
+        { settings, hoursOf: hoursByHalf(byProvince, halves), waits: settings.regions.length + halves.length > 0 },
         scale.numbers,
         clock,
       ),

@@ -1,6 +1,10 @@
-/** Numbers of provinces with hours of their own (地区时段) in a simulated list: which they are, and when they may be dialled. Pure. */
+/**
+ * Numbers with hours of their own in a simulated list, of provinces (地区时段) and of halves of an experiment: which they are, and when
+ * they may be dialled. Pure.
+ */
 import type { RegionHours } from "@liantai/api/contract/admin";
-import { nextOpening, type DialHours } from "../checks/index.ts";
+import { nextOpening, type DialHours, type Span } from "../checks/index.ts";
+import type { HalfHours } from "../experiments/arms.ts";
 
 /** Of a list's numbers, by province; the others have the task's hours. */
 export interface RegionShare {
@@ -32,13 +36,33 @@ export function hoursByProvince(
   return (number) => own.get(provinceOf(number) ?? "") ?? hours;
 }
 
+/** Numbers are of the halves in turn; []: of none. */
+export const hoursByHalf =
+  (hoursOf: Hours, halves: readonly HalfHours[]): Hours =>
+  (number) => {
+    const half = halves[number % halves.length];
+    return half ? { ...hoursOf(number), half } : hoursOf(number);
+  };
+
+const both = (a: Span, b: Span): Span => ({ from: a.from > b.from ? a.from : b.from, to: a.to < b.to ? a.to : b.to });
+
+/** Of a task whose numbers are all of these halves: what is left of its windows. */
+export function hoursOfAny(hours: DialHours, halves: readonly HalfHours[]): DialHours {
+  if (halves.length === 0) return hours;
+  const windows = hours.windows.length > 0 ? hours.windows : [hours.frame];
+  return {
+    ...hours,
+    windows: halves.flatMap((half) => windows.map((window) => both(window, half)).filter(({ from, to }) => from < to)),
+  };
+}
+
 /** When a number may be dialled at the soonest, in the simulation's time; undefined: never. */
 export function opening(
   hours: DialHours,
   atMs: number,
   clock: { readonly wall: (atMs: number) => number | null; readonly sim: (wall: number) => number },
 ): number | undefined {
-  if (!hours.region) return atMs;
+  if (!hours.region && !hours.half) return atMs;
   const now = clock.wall(atMs);
   const next = now === null ? null : nextOpening(hours, now);
   return next === null ? undefined : next === now ? atMs : clock.sim(next);

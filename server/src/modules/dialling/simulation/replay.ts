@@ -160,7 +160,11 @@ export function replay(asked: ReplayAsked): Replayed {
     {
       ...{ ...floor, callees: calleesOfDay(kept), agents: size, untilMs: open.upTo(24 * 3_600_000) },
       dayMs: (atMs) => ((open.at(atMs) ?? from) + 8 * 3_600_000) % 86_400_000,
-      list: listOf({ settings, hoursOf: hoursByProvince(hours, settings.regions, provinceOf) }, kept.length, clock),
+      list: listOf(
+        { settings, hoursOf: hoursByProvince(hours, settings.regions, provinceOf), waits: settings.regions.length > 0 },
+        kept.length,
+        clock,
+      ),
       most: {
         calls: Math.max(1, Math.ceil(settings.concurrency / floors)),
         aSecond: Math.max(1, Math.ceil(settings.perSecond / floors)),

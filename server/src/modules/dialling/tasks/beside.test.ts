@@ -150,6 +150,15 @@ test("D40 a forecast is of the enterprise's own calls and of the price of the nu
   const { low, high } = own.expectedAnswers;
   expect(high - low).toBeLessThan(usual.expectedAnswers.high - usual.expectedAnswers.low + 6);
   expect((await forecast(4)).hours.middle).toBeLessThan(own.hours.middle);
+  // While an experiment of times runs each half has its own.
+  const none = { numbers: [], text: "", flowId: "", templateId: "", tts: "", from: "", to: "" };
+  await admin.call(taskExperimentApi.start, {
+    body: {
+      ...{ taskId: id, kind: "time", metric: "answered", wanted: "", goesOn: 1, most: 5_000 },
+      ...{ a: { ...none, from: "12:00", to: "13:00" }, b: { ...none, from: "19:00", to: "20:00" } },
+    },
+  });
+  expect((await forecast(4)).endsAt.low).toMatch(/ 19:/);
 });
 
 test("D41 a day is told as it was, and beside it what other settings would have made of it", async () => {

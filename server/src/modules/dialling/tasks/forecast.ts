@@ -5,6 +5,8 @@ import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import { shareBounds } from "../../../statistics/shares.ts";
 import { hourRate, totalOf, type HourCount } from "../checks/index.ts";
+import { halvesOf, hoursLeft } from "../experiments/arms.ts";
+import { runningExperiment } from "../experiments/repository.ts";
 import { readProgress } from "../progress-repository.ts";
 import { ratesOf, type Simulator } from "../simulation/index.ts";
 import { answersByHour } from "../slots/repository.ts";
@@ -56,8 +58,10 @@ export async function forecast(
       settings.regions.map(({ province }) => province),
     );
     const hourly = await answersByHour(trx, compId, now);
+    const experiment = await runningExperiment(trx, compId, task.id);
+    const hours = hoursLeft(hoursOf(task, await hoursFacts(trx, compId, [task])), experiment);
     const question = {
-      ...{ runs, ftype, settings, now, hours: hoursOf(task, await hoursFacts(trx, compId, [task])) },
+      ...{ runs, ftype, settings, now, hours, halves: halvesOf(experiment) },
       numbers,
       regions: [...named].map(([province, count]) => ({ province, share: count / Math.max(count, numbers) })),
       agents: hasSeats(ftype) ? body.agents : lines,
