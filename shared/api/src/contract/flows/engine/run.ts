@@ -207,7 +207,6 @@ export class Run extends RunState {
   }
 
   // --- where it goes
-
   /** Everything the node waited for is dropped, and it goes to another. */
   goTo(sub: string, node: string): void {
     this.#drop();
@@ -242,21 +241,22 @@ export class Run extends RunState {
     return true;
   }
 
-  /** By an exit. One that leads nowhere is the exception node's where it is a failure; else this canvas ends with it. */
-  exit(exit: string, data?: Readonly<Record<string, unknown>>): void {
+  /** By an exit. One that leads nowhere is the exception node's where it is a failure; else this canvas ends with it. why: it failed. */
+  exit(exit: string, data?: Readonly<Record<string, unknown>>, why?: Note & { readonly content: string }): void {
     const { here } = this;
     const to = here?.exits.get(exit);
     if (to === undefined) {
       const failure = here?.fails.get(exit);
-      return failure === undefined ? this.end(exit) : this.fail(failure, `“${exit}”没有分支`);
+      return failure ? this.fail(failure, why?.content ?? `“${exit}”没有分支`, why?.data) : this.end(exit);
     }
+    if (why) this.note("failed", why);
     this.note("branch", { nextNodeId: to, data: data === undefined ? { exit } : { exit, ...data } });
     this.goTo(this.frame.sub, to);
   }
 
   /** The exception node of this canvas, else of the main one, else the end. */
-  fail(error: ErrorClass, text: string): void {
-    this.note("failed", { content: text.slice(0, 200), data: { class: error } });
+  fail(error: ErrorClass, text: string, data?: Note["data"]): void {
+    this.note("failed", { content: text.slice(0, 200), data: { ...data, class: error } });
     if (error === "noRobot") this.note("noRobot", { content: "无空闲机器人" });
     const here = [this.sub, this.canvas(this.program.main)].find((sub) => this.#handles(sub, error));
     if (here?.exception === undefined) return this.leave(error === "noRobot" ? "noRobot" : "failed");

@@ -135,3 +135,21 @@ test("G6 words without a voice of their own are said with the flow's", () => {
     '{"voice":"own"}',
   ]);
 });
+
+test("G10 an expression that is wrong is noted once, with what is wrong, wherever it leads", () => {
+  const flow = (to: Readonly<Record<string, string>>, ...more: readonly ReturnType<typeof node>[]) =>
+    body([
+      node("s", "start", { to: { next: "v" } }),
+      node("v", "variable", { config: { assign: [{ vName: "a", from: "expression", value: "x" }] }, to }),
+      ...more,
+    ]);
+  const failed = (of: ReturnType<typeof body>) =>
+    new TestCaller(of, { tools: { ...noTools, evaluate: () => ({ error: "除以零" }) } })
+      .begin()
+      .effects.flatMap((e) => (e.do === "note" && e.note.action === "failed" ? [e.note] : []));
+  const sorry = node("e", "exception", { to: { next: "p" } });
+  const play = node("p", "play", { says: ["系统忙"] });
+  expect(failed(flow({ error: "p" }, play))).toMatchObject([{ content: "除以零", data: { vName: "a" } }]);
+  for (const more of [[], [sorry, play]])
+    expect(failed(flow({}, ...more))).toMatchObject([{ content: "除以零", data: { vName: "a", class: "expression" } }]);
+});

@@ -45,10 +45,7 @@ export const variable = defineNode({
           : from === "field"
             ? { value: run.value(value) ?? "" }
             : run.tools.evaluate(value, run.state.vars);
-      if ("error" in found) {
-        run.note("failed", { content: found.error, data: { vName } });
-        return run.exit("error");
-      }
+      if ("error" in found) return run.exit("error", undefined, { content: found.error, data: { vName } });
       run.give(vName, found.value, run.isSecret(value));
       run.note("variable", { content: `${vName}=${String(run.shown(vName))}` });
     }
