@@ -9,12 +9,15 @@ import { freePort } from "./lib/free-port.mjs";
 import { startS3 } from "./lib/s3.mjs";
 import { postgres, redis } from "./lib/servers.mjs";
 import { startTurn } from "./lib/turn.mjs";
-import { ensureInstall, must } from "./lib/setup.mjs";
+import { ensureInstall, run } from "./lib/setup.mjs";
 import { close, jest } from "./lib/jest.mjs";
 
 ensureInstall();
 /** @type {import("node:child_process").ChildProcess[]} */
 const started = [];
+// Whoever ends the run ends what it started: jest is told by `run`, the suites' own processes end with jest, and the servers below.
+let stopped = false;
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void (stopped = true));
 const folder = mkdtempSync(join(tmpdir(), "liantai-services-"));
 
 try {
@@ -28,11 +31,14 @@ try {
   // Of the suites that are named some may be in one run and none in the other.
   const named = process.argv.slice(2);
   const options = ["--runInBand", ...(named.length > 0 ? ["--passWithNoTests", ...named] : [])];
-  const suites = await jest(["-c", "jest.services.config.mjs", ...options], settings);
-  must(["scripts/build.mjs", "--quiet"]);
-  const browsers = await jest(["-c", "e2e/jest.services.config.mjs", ...options], settings, [
-    "--experimental-vm-modules",
-  ]);
+  /** @param {() => Promise<Awaited<ReturnType<typeof jest>>>} part */
+  const unless = async (part) => (stopped ? { passed: 0, failed: 1, times: [], red: ["ended by a signal"] } : part());
+  const suites = await unless(() => jest(["-c", "jest.services.config.mjs", ...options], settings));
+  const browsers = await unless(async () => {
+    const built = await run(["scripts/build.mjs", "--quiet"]);
+    if (built !== 0) return { passed: 0, failed: 1, times: [], red: ["scripts/build.mjs"] };
+    return jest(["-c", "e2e/jest.services.config.mjs", ...options], settings, ["--experimental-vm-modules"]);
+  });
   close([suites, browsers]);
 } finally {
   for (const child of started) child.kill("SIGTERM");

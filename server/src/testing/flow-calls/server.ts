@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { freePort } from "../free-port.ts";
 import { until } from "../processes.ts";
 import { childEnv } from "../child-env.ts";
+import { boundToParent } from "../bound-process.ts";
 
 export interface ServerProcess {
   readonly url: string;
@@ -27,7 +28,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), "liantai-calls-"))];
   const url = `http://127.0.0.1:${port}`;
   let said = "";
-  const child = spawn(process.execPath, [join(import.meta.dirname, "../../main.ts")], {
+  const child = spawn(...boundToParent(process.execPath, [join(import.meta.dirname, "../../main.ts")]), {
     env: childEnv({
       LIANTAI_E2E: "1",
       // Everything that it would ever log.

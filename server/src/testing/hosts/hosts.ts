@@ -9,6 +9,7 @@ import { Client } from "pg";
 import { administer, administrativeUrl, createMigrated, ownName } from "../services.ts";
 import { addSecondEnterprise } from "./second-enterprise.ts";
 import { childEnv } from "../child-env.ts";
+import { boundToParent } from "../bound-process.ts";
 
 export interface Host {
   readonly url: string;
@@ -53,7 +54,7 @@ export class Hosts {
   async start(patienceMs = 60_000, settings: Settings = {}): Promise<Host> {
     const port = await freePort();
     let said = "";
-    const child = spawn(process.execPath, [join(import.meta.dirname, "../../main.ts")], {
+    const child = spawn(...boundToParent(process.execPath, [join(import.meta.dirname, "../../main.ts")]), {
       env: childEnv({
         LIANTAI_E2E: "1",
         HOST: "127.0.0.1",

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { boundToParent } from "../bound-process.ts";
 
 const BINARY = "/usr/bin/sipp";
 
@@ -244,22 +245,9 @@ export class Sipp {
     this.trace = join(folder, `${name}.msg`);
     if (!existsSync(BINARY)) throw new Error("sipp is not on this machine: install it (Debian: sip-tester)");
     const [host = "", port = ""] = address.split(":");
-    this.child = spawn(
-      BINARY,
-      [
-        "-sf",
-        join(folder, `${name}.xml`),
-        "-i",
-        host,
-        "-p",
-        port,
-        "-nostdin",
-        "-trace_msg",
-        "-message_file",
-        this.trace,
-      ].concat(more),
-      { stdio: "ignore", cwd: folder },
-    );
+    const scenario = ["-sf", join(folder, `${name}.xml`), "-i", host, "-p", port];
+    const traced = ["-nostdin", "-trace_msg", "-message_file", this.trace];
+    this.child = spawn(...boundToParent(BINARY, [...scenario, ...traced, ...more]), { stdio: "ignore", cwd: folder });
     this.code = new Promise((resolve) => this.child.once("exit", resolve));
   }
 

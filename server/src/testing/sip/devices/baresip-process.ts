@@ -7,6 +7,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../free-port.ts";
+import { boundToParent } from "../../bound-process.ts";
 
 const BINARY = "/usr/bin/baresip";
 
@@ -31,7 +32,7 @@ export class BaresipProcess {
   private constructor(control: number, dir: string) {
     this.control = control;
     this.dir = dir;
-    this.child = spawn(BINARY, ["-f", dir, "-v"], {
+    this.child = spawn(...boundToParent(BINARY, ["-f", dir, "-v"]), {
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, HOME: dir },
     });
