@@ -8,6 +8,7 @@ import { makePreviewTask, type NewPreviewTask } from "../testing/preview-task.ts
 import { outcomeOf } from "./outcome.ts";
 import { samePerson } from "./person-repository.ts";
 import { closeAttempt, type CloseInput } from "./closing-repository.ts";
+import { callsOver } from "./facts-repository.ts";
 import { lockPhone, openAttempt, withdrawAttempt } from "./opening-repository.ts";
 
 const compId = "100001";
@@ -65,6 +66,18 @@ test("an attempt is closed once: retry by its rule to the minute, the second clo
   expect(row).toMatchObject({ state: "retry", lastCode: 588, attempts: 1, attemptsToday: 1, tries: { 0: 1 } });
   expect(row.nextAt?.getTime()).toBe(at + 10 * minuteMs);
   expect(await counters("r")).toMatchObject({ waiting: 2, live: 0, retry: 1, attempts: 1, answered: 0 });
+});
+
+test("calls to a telephone number count for its frequency also when the number was deleted since", async () => {
+  await made("f");
+  await open("f-0", "f1");
+  await ended("f1", 582);
+  const { phone: called } = await phone("f-0");
+  const calls = () => within((trx) => callsOver(trx, compId, called, 30, now()));
+  const before = await calls();
+  expect(before).toBeGreaterThan(0);
+  await within((trx) => trx.deleteFrom("dial_phone").where("compId", "=", compId).where("id", "=", "f-0").execute());
+  expect(await calls()).toBe(before);
 });
 
 test("what no rule names, and what has had all its attempts, is done", async () => {

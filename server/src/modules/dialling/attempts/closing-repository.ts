@@ -11,7 +11,7 @@ import { afterResult, hoursFor } from "../checks/index.ts";
 import { countOutcome } from "../experiments/repository.ts";
 import { countProgress, moveProgress, type ProgressChange } from "../progress-repository.ts";
 import { planAfter } from "../recipes/plan-repository.ts";
-import { callsOfNumber, taskFacts } from "./facts-repository.ts";
+import { callsOfNumber, taskFacts, type TaskFacts } from "./facts-repository.ts";
 import { answersByHour, countHour, tellsOfHour } from "../slots/repository.ts";
 import { lockPhone, type DialledPhone } from "./opening-repository.ts";
 import { closeOthers, hasOther, passOn } from "./person-repository.ts";
@@ -101,10 +101,17 @@ async function endRow(trx: Trx, input: CloseInput): Promise<AttemptRow | undefin
     .executeTakeFirst();
 }
 
-/** Where the number goes from here by its task's rules. */
-async function nextOf(trx: Trx, phone: DialledPhone, { code, again = false, endedAt, minIntervalS = 0 }: CloseInput) {
-  const { compId, id, taskId, attempts, attemptsToday, tries, place, draw } = phone;
-  const facts = code === reached && !again ? undefined : await taskFacts(trx, compId, taskId);
+/** Its task's rules say where the number goes from here. */
+const asksRules = ({ code, again = false }: CloseInput): boolean => code !== reached || again;
+
+/** facts: of its task, where its rules are asked. */
+async function nextOf(
+  trx: Trx,
+  phone: DialledPhone,
+  facts: TaskFacts | undefined,
+  { code, again = false, endedAt, minIntervalS = 0 }: CloseInput,
+) {
+  const { compId, id, attempts, attemptsToday, tries, place, draw } = phone;
   if (!facts) return { state: "done", nextAt: null, tries, reason: "" } as const;
   // Only a rule that wants another hour asks which is the best.
   const as = again ? unanswered : code;
@@ -154,7 +161,8 @@ export async function closeAttempt(trx: Trx, input: CloseInput): Promise<Closed 
   };
   const phone = await lockPhone(trx, compId, phoneId, endedAt);
   const live = phone !== undefined && ["dialling", "ringing", "answered", "connected"].includes(phone.state);
-  const next = live ? await nextOf(trx, phone, input) : undefined;
+  const facts = live && asksRules(input) ? await taskFacts(trx, compId, taskId) : undefined;
+  const next = live ? await nextOf(trx, phone, facts, input) : undefined;
   if (phone)
     await trx
       .updateTable("dial_phone")
@@ -178,7 +186,7 @@ export async function closeAttempt(trx: Trx, input: CloseInput): Promise<Closed 
     ...counts,
     ...(phone && next ? moveProgress(phone.state, next.state) : {}),
   });
-  if (phone) await planAfter(trx, attempt, phone.variables, endedAt);
+  if (phone) await planAfter(trx, attempt, phone.variables, endedAt, facts?.settings);
   const closedOthers = phone && code === reached && !input.again ? await closeOthers(trx, phone) : 0;
   // The last row to be locked: all calls of an hour count in it.
   const decided = phone !== undefined && (await countAnswer(trx, attempt, phone.place, input));

@@ -3,24 +3,14 @@ import { dayMs } from "@liantai/api/contract";
 import type { TaskSettings } from "@liantai/api/contract/admin";
 import type { Trx } from "../../../ports/database.ts";
 import { frameOf, type DialHours } from "../checks/index.ts";
+import { hoursOf, rulesNamed } from "../tasks/hours.ts";
 
 export interface TaskFacts {
   readonly settings: TaskSettings;
   readonly hours: DialHours;
 }
 
-async function ruleOf(trx: Trx, compId: string, id: string): Promise<DialHours["rule"]> {
-  if (id === "") return null;
-  const row = await trx
-    .selectFrom("time_rule")
-    .select(["name", "weekly", "holidays", "specials"])
-    .where("compId", "=", compId)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row ? { name: row.name, time: row } : { name: "", time: null };
-}
-
-/** undefined: there is no such task. */
+/** One statement where the task names no time rule: it is asked at each call. undefined: there is no such task. */
 export async function taskFacts(trx: Trx, compId: string, taskId: string): Promise<TaskFacts | undefined> {
   const row = await trx
     .selectFrom("dial_task as d")
@@ -31,17 +21,9 @@ export async function taskFacts(trx: Trx, compId: string, taskId: string): Promi
     .where("d.id", "=", taskId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { settings, fromAt, untilAt, fromTime, toTime } = row;
-  return {
-    settings,
-    hours: {
-      fromAt: fromAt?.getTime() ?? null,
-      untilAt: untilAt?.getTime() ?? null,
-      frame: frameOf(fromTime && toTime ? { from: fromTime, to: toTime } : undefined),
-      windows: settings.windows,
-      rule: await ruleOf(trx, compId, settings.timeRuleId),
-    },
-  };
+  const { settings, fromTime, toTime } = row;
+  const frame = frameOf(fromTime && toTime ? { from: fromTime, to: toTime } : undefined);
+  return { settings, hours: hoursOf(row, { frame, rules: await rulesNamed(trx, compId, [row]) }) };
 }
 
 /** Begins of the calls to a number of a task. */
@@ -55,16 +37,15 @@ export const callsOfNumber = async (trx: Trx, compId: string, phoneId: string): 
       .execute()
   ).map(({ startedAt }) => startedAt.getTime());
 
-/** Calls to the telephone number over all tasks of the last days; 0 days: it is not asked. */
+/** Calls to the telephone number over all tasks of the last days, deleted numbers' too; 0 days: it is not asked. */
 export async function callsOver(trx: Trx, compId: string, phone: string, days: number, now: number): Promise<number> {
   if (days === 0) return 0;
   const row = await trx
-    .selectFrom("dial_phone as p")
-    .innerJoin("dial_attempt as a", (j) => j.onRef("a.compId", "=", "p.compId").onRef("a.phoneId", "=", "p.id"))
+    .selectFrom("dial_attempt")
     .select((e) => e.fn.countAll<number>().as("n"))
-    .where("p.compId", "=", compId)
-    .where("p.phone", "=", phone)
-    .where("a.startedAt", ">=", new Date(now - days * dayMs))
+    .where("compId", "=", compId)
+    .where("phone", "=", phone)
+    .where("startedAt", ">=", new Date(now - days * dayMs))
     .executeTakeFirstOrThrow();
   return Number(row.n);
 }

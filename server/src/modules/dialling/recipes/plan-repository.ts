@@ -12,7 +12,9 @@ export type ActionBody = { readonly action: RecipeAction } & Partial<
   Omit<AfterRecipe, "name" | "conditions" | "action">
 >;
 
-async function recipesOf(trx: Trx, compId: string, taskId: string) {
+type Rules = Pick<TaskSettings, "results"> & Partial<Pick<TaskSettings, "recipesAfter">>;
+
+async function recipesOf(trx: Trx, compId: string, taskId: string): Promise<Rules> {
   const row = await trx
     .selectFrom("dial_task")
     .select([
@@ -22,18 +24,22 @@ async function recipesOf(trx: Trx, compId: string, taskId: string) {
     .where("compId", "=", compId)
     .where("id", "=", taskId)
     .executeTakeFirst();
-  return { recipes: row?.recipes ?? [], results: row?.results ?? [] };
+  return { recipesAfter: row?.recipes ?? [], results: row?.results ?? [] };
 }
 
-/** Of an attempt that has ended. Asked again, it adds what fits only now: an action is known by its attempt and its recipe's name. */
+/**
+ * Of an attempt that has ended. Asked again, it adds what fits only now: an action is known by its attempt and its recipe's name.
+ * settings: of its task, where they are known.
+ */
 export async function planAfter(
   trx: Trx,
   attempt: Attempt,
   variables: Readonly<Record<string, string>>,
   now: number,
+  settings?: Rules,
 ): Promise<void> {
   const { compId, id, taskId, phoneId, ftype, code, result, answerer, level } = attempt;
-  const { recipes, results } = await recipesOf(trx, compId, taskId);
+  const { recipesAfter: recipes = [], results = [] } = settings ?? (await recipesOf(trx, compId, taskId));
   if (recipes.length === 0) return;
   const awaitsResult = ftype === previewTask && results.length > 0 && result === "";
   const fitting = afterAttempt(

@@ -11,12 +11,19 @@ export interface HoursFacts {
 
 type Timed = Pick<TaskWhole, "fromAt" | "untilAt" | "settings">;
 
+/** Those that the tasks name. */
+export const rulesNamed = (
+  trx: Trx,
+  compId: string,
+  tasks: readonly Pick<Timed, "settings">[],
+): Promise<HoursFacts["rules"]> =>
+  timeRulesOf(trx, compId, [...new Set(tasks.map(({ settings }) => settings.timeRuleId).filter((id) => id !== ""))]);
+
 export async function hoursFacts(trx: Trx, compId: string, tasks: readonly Timed[]): Promise<HoursFacts> {
-  const ids = [...new Set(tasks.map(({ settings }) => settings.timeRuleId).filter((id) => id !== ""))];
   const row = await findFrame(trx, compId);
   return {
     frame: frameOf(row && { from: row.fromTime, to: row.toTime }),
-    rules: await timeRulesOf(trx, compId, ids),
+    rules: await rulesNamed(trx, compId, tasks),
   };
 }
 

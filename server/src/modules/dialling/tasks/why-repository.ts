@@ -23,18 +23,6 @@ export const findPhone = (trx: Trx, compId: string, taskId: string, id: string) 
     .where("id", "=", id)
     .executeTakeFirst();
 
-/** Calls to the number over all tasks since then. */
-export async function callsTo(trx: Trx, compId: string, phone: string, since: Date): Promise<number> {
-  const { calls } = await trx
-    .selectFrom("dial_attempt")
-    .select((e) => e.fn.countAll<number>().as("calls"))
-    .where("compId", "=", compId)
-    .where("phone", "=", phone)
-    .where("startedAt", ">=", since)
-    .executeTakeFirstOrThrow();
-  return Number(calls);
-}
-
 /** When a call to it was abandoned last, over all tasks. */
 export async function lastAbandoned(trx: Trx, compId: string, phone: string, since: Date): Promise<Date | undefined> {
   const row = await trx

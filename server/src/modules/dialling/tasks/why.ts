@@ -5,6 +5,7 @@ import type { RequestContext } from "../../../http/routes.ts";
 import { balanceOf } from "../../enterprises/index.ts";
 import { stateAt } from "../../tasks/index.ts";
 import { screeningFacts } from "../../trunks/index.ts";
+import { callsOver } from "../attempts/facts-repository.ts";
 import { shownNumbers } from "../engine/repository.ts";
 import { hoursOfHalf } from "../experiments/arms.ts";
 import { runningExperiment } from "../experiments/repository.ts";
@@ -25,7 +26,7 @@ import { participants } from "./members-repository.ts";
 import { settingsOf } from "./present.ts";
 import type { TaskWhole } from "./repository.ts";
 import { hasSeats } from "./seats.ts";
-import { callsTo, findPhone, lastAbandoned, liveCalls } from "./why-repository.ts";
+import { findPhone, lastAbandoned, liveCalls } from "./why-repository.ts";
 
 type Api = typeof dialTaskApi;
 type Phone = NonNullable<Awaited<ReturnType<typeof findPhone>>>;
@@ -87,9 +88,7 @@ export async function why(
     const phone = await findPhone(trx, compId, task.id, body.phoneId);
     if (!phone) throw new AppError("notFound", "号码不存在或已被删除");
     const settings = settingsOf(task);
-    const { frequencyDays } = settings;
-    const since = (ms: number) => new Date(now - ms);
-    const abandoned = await lastAbandoned(trx, compId, phone.phone, since(abandonedRestMs));
+    const abandoned = await lastAbandoned(trx, compId, phone.phone, new Date(now - abandonedRestMs));
     const rest: Omit<DialQuestion, "agent" | "capacities" | "linesFull"> = {
       now,
       task: {
@@ -108,7 +107,7 @@ export async function why(
         ...{ priority: phone.priority, batch: phone.batchNumber ?? "", hasOther: phone.hasOther },
       }),
       history: {
-        calls: frequencyDays > 0 ? await callsTo(trx, compId, phone.phone, since(frequencyDays * dayMs)) : 0,
+        calls: await callsOver(trx, compId, phone.phone, settings.frequencyDays, now),
         abandonedAt: abandoned?.getTime() ?? null,
       },
       screening: await screeningFacts(trx, compId, "out", phone.phone, now),
