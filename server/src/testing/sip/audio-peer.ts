@@ -91,6 +91,7 @@ export class AudioPeer {
     | undefined;
   /** What is still to be said, 8,000 Hz: before the tone. */
   private saying: number[] = [];
+  private said: (() => void)[] = [];
   private lastKeyAt = -1;
   private key = { at: -1, came: 0 };
 
@@ -178,9 +179,10 @@ export class AudioPeer {
     this.timer = setTimeout(wake, 0);
   }
 
-  /** Says this in place of the tone. */
-  say(samples: Int16Array): void {
+  /** Says this in place of the tone; resolves when its last frame is out, which a stall makes later than its length. */
+  say(samples: Int16Array): Promise<void> {
     this.saying.push(...samples);
+    return new Promise((resolve) => this.said.push(resolve));
   }
 
   private frame(): void {
@@ -197,6 +199,7 @@ export class AudioPeer {
             : this.law.encode(8_000 * (SINE[(this.toneHz * this.phase++) % 8_000] as number));
     }
     header.timestamp = (header.timestamp + FRAME) >>> 0;
+    if (this.saying.length === 0) for (const done of this.said.splice(0)) done();
     if (press) return this.pressFrame(press);
     if (!this.sending) return;
     header.payloadType = this.speechPt;

@@ -6,11 +6,11 @@ import { named } from "./draw.ts";
 const beep = 1_000;
 export const once = { firstSeconds: 4, tries: 1 };
 
-/** Waits for the tone after which he is recorded, says nothing for so long, and ends it. */
+/** Waits for the tone after which he is recorded, says nothing for so long by the clock of who records, and ends it. */
 const leaves = (ms: number) => async (caller: FlowCaller) => {
   const { hearing } = caller;
   await hearing.silence(200, 30_000, await hearing.tone(beep, 0, 8));
-  await new Promise((resolve) => setTimeout(resolve, ms));
+  await hearing.silence(ms, 30_000, hearing.now);
   await caller.press("#");
 };
 

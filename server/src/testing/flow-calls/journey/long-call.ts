@@ -16,11 +16,12 @@ async function leavesMessage({ hearing, call }: FlowCaller, from: number): Promi
     { length: messageMs * 8 },
     (_, n) => 8_000 * Math.sin((2 * Math.PI * tones.customer * n) / 8_000),
   );
-  call.peer.say(sound);
-  // Seconds of his voice are what makes it a message: it takes them to say.
-  await new Promise((resolve) => setTimeout(resolve, messageMs));
+  // Seconds of his voice are what makes it a message.
+  await call.peer.say(sound);
+  // What follows may be heard before the finger is off the key.
+  const place = hearing.now;
   await call.peer.pressKey("#");
-  return hearing.now;
+  return place;
 }
 
 /** Resolves when the flow has hung up. */
