@@ -121,6 +121,7 @@ async function openAdapters(config: Config, logger: AppLogger): Promise<Adapters
     }),
     switch: telephony,
     logger,
+    dialHours: config.dialHours,
   };
   return { ports, telephony, sealer };
 }
@@ -186,7 +187,6 @@ async function main(config: Config): Promise<void> {
     operationLogDays: config.operationLogDays,
     realm,
     turn: config.turn,
-    dialHours: config.dialHours,
     dataDir: config.dataDir,
     backupsKept: config.backupsKept,
     recordingsFolder: join(config.dataDir, "recordings-live"),

@@ -60,8 +60,6 @@ export interface ModulesOptions {
   /** Nightly dumps that stay. */
   readonly backupsKept: number;
   /** The legal frame of dialling; default 08:00 to 21:00. */
-  /** The legal frame of dialling (DIAL_HOURS). */
-  readonly dialHours: Config["dialHours"];
   /** Where a recording grows while its call lives. */
   readonly recordingsFolder: string;
   /** Makes a recording of a killed process readable. */
@@ -119,8 +117,8 @@ function listening({ ports, ...options }: ModulesOptions, { speechFor, assist }:
   return { recogniser, listener: createListener({ ports, recogniser, flows: assist }) };
 }
 
-const diallersOf = ({ ports, dialHours }: ModulesOptions, { speechFor }: CallsInFlows) =>
-  createDiallers({ ports, hours: dialHours, speechFor, outcome: (of) => flowOver(ports, of) });
+const diallersOf = ({ ports }: ModulesOptions, { speechFor }: CallsInFlows) =>
+  createDiallers({ ports, speechFor, outcome: (of) => flowOver(ports, of) });
 
 /** Who a session is now. */
 const callersOf =

@@ -1,5 +1,4 @@
 /** What a task's line says before its answer: recordings, words, tones, and the words that are left on a machine. */
-import { legalFrame } from "@liantai/api/contract/admin";
 import { printOf } from "../audio/answering/fingerprint.ts";
 import { packPrint } from "../audio/answering/index.ts";
 import { chatterOf, framesOf, talk } from "../audio/answering/testing/chatter.ts";
@@ -36,7 +35,7 @@ const speechFor = (() => ({
 
 let s: Stage;
 const stage = stagesOf((made) => (s = made), {
-  diallers: (ports) => createDiallers({ ports, hours: legalFrame, speechFor, outcome: async () => ({}) }),
+  diallers: (ports) => createDiallers({ ports, speechFor, outcome: async () => ({}) }),
   group: { wrapUpS: 0 },
 });
 

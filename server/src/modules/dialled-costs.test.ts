@@ -1,5 +1,6 @@
 /** What calls of tasks cost, in their attempts and in the balance's ledger alike. */
 import { openOffice, type Office } from "../testing/office.ts";
+import { legalFrame } from "@liantai/api/contract/admin";
 import { closeAttempt } from "./dialling/attempts/closing-repository.ts";
 import { lockPhone, openAttempt } from "./dialling/attempts/opening-repository.ts";
 import { makePreviewTask } from "./dialling/testing/preview-task.ts";
@@ -32,10 +33,14 @@ test("D13 a call of a task is booked as its attempt says and once, though no age
     });
   const ends = (n: number, answeredAt: number | null, endedAt: number, more: { displayed?: string } = {}) =>
     database.tenant(compId, (trx) =>
-      closeAttempt(trx, {
-        ...{ compId, attemptId: `d${n}`, code: answeredAt === null ? 594 : 200, cause: "completed", answeredAt },
-        ...{ connectedAt: null, endedAt, agentId: "", abandoned: false, answerer: "", witness: "engine", ...more },
-      }),
+      closeAttempt(
+        trx,
+        {
+          ...{ compId, attemptId: `d${n}`, code: answeredAt === null ? 594 : 200, cause: "completed", answeredAt },
+          ...{ connectedAt: null, endedAt, agentId: "", abandoned: false, answerer: "", witness: "engine", ...more },
+        },
+        legalFrame,
+      ),
     );
   await attempt(0, "4001");
   await attempt(1, "4001");

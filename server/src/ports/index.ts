@@ -8,6 +8,11 @@ import type { Logger } from "./logger.ts";
 import type { Speech } from "./speech.ts";
 import type { Switch } from "./switch.ts";
 
+export interface DialHoursOfLaw {
+  readonly from: string;
+  readonly to: string;
+}
+
 export interface Ports {
   readonly clock: Clock;
   readonly random: Random;
@@ -18,4 +23,6 @@ export interface Ports {
   readonly speech: Speech;
   readonly switch: Switch;
   readonly logger: Logger;
+  /** What the law leaves of a day for dialling, HH:mm in Asia/Shanghai (DIAL_HOURS): nobody is dialled outside of it. */
+  readonly dialHours: DialHoursOfLaw;
 }

@@ -1,13 +1,13 @@
 /** A dialling task on a stage: virtual time, the real engine and database, a scripted switch. */
 import { object } from "yup";
-import { legalFrame, taskFields, type TaskSettings } from "@liantai/api/contract/admin";
+import { taskFields, type TaskSettings } from "@liantai/api/contract/admin";
 import { createTaskRegister } from "../modules/tasks/index.ts";
 import { publish } from "../modules/topics.ts";
 import type { Stage, StageOptions } from "../modules/telephony/testing/stage.ts";
 import { createDiallers } from "../modules/dialling/index.ts";
 
 export const diallers: NonNullable<StageOptions["diallers"]> = (ports) =>
-  createDiallers({ ports, hours: legalFrame, outcome: async () => ({}) });
+  createDiallers({ ports, outcome: async () => ({}) });
 
 export interface TaskWanted extends Partial<TaskSettings> {
   readonly ftype?: 1 | 2 | 3 | 4 | 5;

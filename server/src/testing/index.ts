@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { legalFrame } from "@liantai/api/contract/admin";
 import { createFolderBlobs } from "../adapters/embedded/blobs/index.ts";
 import { createProcessBroker } from "../adapters/embedded/broker/index.ts";
 import type { Ports } from "../ports/index.ts";
@@ -45,6 +46,7 @@ export async function createTestPorts(
     speech: createSilentSpeech(folder),
     switch: createIdleSwitch(),
     logger: silentLogger,
+    dialHours: legalFrame,
     ...replace,
     clock,
     database,

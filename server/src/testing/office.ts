@@ -1,5 +1,4 @@
 /** The whole server without sockets, over HTTP injection: seeded, signed in, every reply held against its contract. */
-import { legalFrame } from "@liantai/api/contract/admin";
 import { createPublicKey, constants, publicEncrypt } from "node:crypto";
 import {
   authApi,
@@ -173,7 +172,6 @@ export async function openOffice(replace: Replaced = {}, distDir?: string): Prom
     dataDir: ports.folder,
     backupsKept: 0,
     recordingsFolder: `${ports.folder}/live`,
-    dialHours: legalFrame,
     repair: async () => undefined,
     ...(distDir === undefined ? {} : { builtIn: builtInImports(distDir) }),
   });

@@ -89,6 +89,7 @@ async function openPorts(folder: string): Promise<{ ports: Ports; devices: Retur
     speech: createSilentSpeech(folder),
     switch: devices,
     logger,
+    dialHours: legalFrame,
   };
   return { ports, devices };
 }
@@ -146,7 +147,6 @@ export async function openStorm(distDir: string, port: number, seats: number): P
     dataDir: folder,
     backupsKept: 0,
     recordingsFolder: join(folder, "live"),
-    dialHours: legalFrame,
     repair: repairWav,
     builtIn: builtInImports(distDir),
     devices,

@@ -6,7 +6,7 @@
 import { giveLegs } from "../../testing/legs.ts";
 import { AppError, whoOf, type Endpoint, type RoleType } from "@liantai/api/contract";
 import { allEndpoints } from "@liantai/api/contract/all";
-import { businessPurviews, legalFrame } from "@liantai/api/contract/admin";
+import { businessPurviews } from "@liantai/api/contract/admin";
 import { buildApp, type App } from "../../app.ts";
 import type { Route } from "../../http/routes.ts";
 import { createModules } from "../../modules.ts";
@@ -50,7 +50,6 @@ beforeAll(async () => {
     dataDir: ports.folder,
     backupsKept: 0,
     recordingsFolder: `${ports.folder}/live`,
-    dialHours: legalFrame,
     repair: async () => undefined,
   };
   const { modules, auth } = createModules(options);

@@ -22,7 +22,7 @@ const test = await createTestPorts({
   random: createSystemRandom(clock),
   switch: sw,
 });
-const ports = { ...test, clock };
+const ports = { ...test, clock, dialHours: { from: "00:00", to: "24:00" } };
 
 const tell = (what: object | string) => process.connected && process.send?.(what);
 
@@ -62,7 +62,6 @@ const { modules } = createModules({
   backupsKept: 0,
   recordingsFolder: join(ports.folder, "live"),
   repair: async () => undefined,
-  dialHours: { from: "00:00", to: "24:00" },
 });
 for (const module of modules) await module.start?.();
 tell("ready");

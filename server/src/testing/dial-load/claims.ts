@@ -1,5 +1,6 @@
 /** Numbers claimed and their attempts committed, and jobs fetched and completed by pg-boss, on one PostgreSQL (bench/dial-claims.ts). */
 import { dayMs } from "@liantai/api/contract";
+import { legalFrame } from "@liantai/api/contract/admin";
 import { PgBoss } from "pg-boss";
 import { createProcessBroker } from "../../adapters/embedded/broker/index.ts";
 import { createSystemClock, createSystemRandom } from "../../adapters/embedded/clock/index.ts";
@@ -98,7 +99,8 @@ export async function measureClaims(url: string, rounds = 7): Promise<ClaimFigur
     const epoch = (await leases.take("bench", [compId])).get(compId);
     if (epoch === undefined) throw new Error("the lease is another's");
     const lease = { name: compId, epoch };
-    const store = createDiallerStore({ database, broker: createProcessBroker(clock), clock, random }, compId, lease);
+    const broker = createProcessBroker(clock);
+    const store = createDiallerStore({ database, broker, clock, random, dialHours: legalFrame }, compId, lease);
     const runs = await database.tenant(compId, (trx) => readRuns(trx, compId));
     const ours: number[] = [];
     const theirs: number[] = [];

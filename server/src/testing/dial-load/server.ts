@@ -2,7 +2,7 @@
  * Both servers of bench/dial-numbers.ts in one process, on one PostgreSQL (its address is the argument): the whole stack, and a bare
  * Fastify with one query that answers the same question.
  */
-import { countedPhones, legalFrame, taskPhoneApi } from "@liantai/api/contract/admin";
+import { countedPhones, taskPhoneApi } from "@liantai/api/contract/admin";
 import Fastify from "fastify";
 import { sql } from "kysely";
 import { createHash } from "node:crypto";
@@ -90,7 +90,7 @@ async function whole(ports: Ports & { readonly folder: string }): Promise<number
   const { modules, auth } = createModules({
     ...{ ports, sealer: sealerOf(Buffer.alloc(32, 1)), info: { version: "0", switch: "embedded" as const } },
     ...{ reveal: { enabled: false, host: "127.0.0.1" }, realm: "liantai", dataDir: ports.folder, backupsKept: 0 },
-    ...{ recordingsFolder: `${ports.folder}/live`, dialHours: legalFrame, repair: async () => undefined },
+    ...{ recordingsFolder: `${ports.folder}/live`, repair: async () => undefined },
   });
   const dialling = modules.filter(({ name }) => name === "dialling");
   const app = await buildApp(

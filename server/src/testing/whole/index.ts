@@ -1,5 +1,4 @@
 /** The whole server on PostgreSQL and the clock on the wall, listening, in this process: for measurements. Its switch makes no calls. */
-import { legalFrame } from "@liantai/api/contract/admin";
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -68,7 +67,6 @@ export async function openWhole(url: string, before?: (ports: Ports) => Promise<
   const { modules, auth, versions } = createModules({
     ...{ ports, sealer, info: { version: "1", switch: "embedded" }, reveal: { enabled: false, host } },
     ...{ realm: "liantai", dataDir: folder, backupsKept: 0, recordingsFolder: join(folder, "live") },
-    dialHours: legalFrame,
     repair: async () => undefined,
   });
   const app = await buildApp(

@@ -34,11 +34,15 @@ const open = (id: string, attemptId: string) =>
   );
 const ended = (attemptId: string, code: number, more: Partial<CloseInput> = {}): Promise<unknown> =>
   within((trx) =>
-    closeAttempt(trx, {
-      ...{ compId, attemptId, code, cause: "noAnswer", answeredAt: null, connectedAt: null, endedAt: now() },
-      ...{ agentId: "1001", abandoned: false, answerer: "", witness: "engine" },
-      ...more,
-    }),
+    closeAttempt(
+      trx,
+      {
+        ...{ compId, attemptId, code, cause: "noAnswer", answeredAt: null, connectedAt: null, endedAt: now() },
+        ...{ agentId: "1001", abandoned: false, answerer: "", witness: "engine" },
+        ...more,
+      },
+      office.ports.dialHours,
+    ),
   );
 const phone = (id: string) =>
   within((trx) =>

@@ -7,7 +7,7 @@ import type { Answerer, NumberState, Witness } from "@liantai/api/contract/admin
 import { sql, type Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialAttemptTable } from "../../../ports/schema/dialling.ts";
-import { afterResult, hoursFor } from "../checks/index.ts";
+import { afterResult, hoursFor, type Span } from "../checks/index.ts";
 import { countOutcome } from "../experiments/repository.ts";
 import { countProgress, moveProgress, type ProgressChange } from "../progress-repository.ts";
 import { planAfter } from "../recipes/plan-repository.ts";
@@ -146,9 +146,9 @@ async function countAnswer(trx: Trx, row: AttemptRow, place: string, input: Clos
 
 /**
  * The attempt is over. A number that was stopped, or taken out of the run otherwise while it was dialled, stays so. undefined: it was
- * closed before, or there is none: to ask twice changes nothing.
+ * closed before, or there is none: to ask twice changes nothing. law: the hours outside of which nobody is dialled again.
  */
-export async function closeAttempt(trx: Trx, input: CloseInput): Promise<Closed | undefined> {
+export async function closeAttempt(trx: Trx, input: CloseInput, law: Span): Promise<Closed | undefined> {
   const { compId, endedAt, code, answeredAt, connectedAt, abandoned } = input;
   const attempt = await endRow(trx, input);
   if (!attempt) return undefined;
@@ -161,7 +161,7 @@ export async function closeAttempt(trx: Trx, input: CloseInput): Promise<Closed 
   };
   const phone = await lockPhone(trx, compId, phoneId, endedAt);
   const live = phone !== undefined && ["dialling", "ringing", "answered", "connected"].includes(phone.state);
-  const facts = live && asksRules(input) ? await taskFacts(trx, compId, taskId) : undefined;
+  const facts = live && asksRules(input) ? await taskFacts(trx, compId, taskId, law) : undefined;
   const next = live ? await nextOf(trx, phone, facts, input) : undefined;
   if (phone)
     await trx

@@ -2,7 +2,7 @@
 import { dayMs } from "@liantai/api/contract";
 import type { TaskSettings } from "@liantai/api/contract/admin";
 import type { Trx } from "../../../ports/database.ts";
-import { frameOf, type DialHours } from "../checks/index.ts";
+import { frameOf, type DialHours, type Span } from "../checks/index.ts";
 import { hoursOf, rulesNamed } from "../tasks/hours.ts";
 
 export interface TaskFacts {
@@ -11,7 +11,7 @@ export interface TaskFacts {
 }
 
 /** One statement where the task names no time rule: it is asked at each call. undefined: there is no such task. */
-export async function taskFacts(trx: Trx, compId: string, taskId: string): Promise<TaskFacts | undefined> {
+export async function taskFacts(trx: Trx, compId: string, taskId: string, law: Span): Promise<TaskFacts | undefined> {
   const row = await trx
     .selectFrom("dial_task as d")
     .innerJoin("task as t", (j) => j.onRef("t.compId", "=", "d.compId").onRef("t.id", "=", "d.id"))
@@ -22,7 +22,7 @@ export async function taskFacts(trx: Trx, compId: string, taskId: string): Promi
     .executeTakeFirst();
   if (!row) return undefined;
   const { settings, fromTime, toTime } = row;
-  const frame = frameOf(fromTime && toTime ? { from: fromTime, to: toTime } : undefined);
+  const frame = frameOf(law, fromTime && toTime ? { from: fromTime, to: toTime } : undefined);
   return { settings, hours: hoursOf(row, { frame, rules: await rulesNamed(trx, compId, [row]) }) };
 }
 

@@ -33,9 +33,10 @@ test("E4 the legal frame holds 08:00:00 and no longer 21:00:00, and nobody widen
     open: false,
     detail: "当前 21:00 不在允许外呼的时间 08:00-21:00 内",
   });
-  expect(frameOf({ from: "06:00", to: "24:00" })).toEqual({ from: "08:00", to: "21:00" });
-  expect(frameOf({ from: "09:30", to: "19:00" })).toEqual({ from: "09:30", to: "19:00" });
-  expect(frameOf()).toEqual({ from: "08:00", to: "21:00" });
+  const law = { from: "08:00", to: "21:00" };
+  expect(frameOf(law, { from: "06:00", to: "24:00" })).toEqual({ from: "08:00", to: "21:00" });
+  expect(frameOf(law, { from: "09:30", to: "19:00" })).toEqual({ from: "09:30", to: "19:00" });
+  expect(frameOf(law)).toEqual({ from: "08:00", to: "21:00" });
 });
 
 test("E4 the dates hold their first moment and not their last", () => {

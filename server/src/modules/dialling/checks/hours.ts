@@ -2,7 +2,6 @@
 import { dayMs, dayOf, formatClock, formatDate, formatMinute, minuteMs } from "@liantai/api/contract";
 import {
   appliesAt,
-  legalFrame,
   minutesOf,
   nextDate,
   planOf,
@@ -37,20 +36,14 @@ export interface HoursAnswer {
   readonly detail: string;
 }
 
-let installation: Span = legalFrame;
-/** Of the installation, once at its start (DIAL_HOURS). */
-export const setInstallationHours = (hours: Span): void => void (installation = hours);
-/** Nobody is dialled outside of them. */
-export const installationHours = (): Span => installation;
+/** What two of them have in common. */
+export const within = (a: Span, b: Span): Span => ({
+  from: a.from > b.from ? a.from : b.from,
+  to: a.to < b.to ? a.to : b.to,
+});
 
 /** An enterprise's frame is never wider than the law's, whatever stands in its row. */
-export const frameOf = (own?: Span): Span =>
-  own
-    ? {
-        from: own.from > installation.from ? own.from : installation.from,
-        to: own.to < installation.to ? own.to : installation.to,
-      }
-    : installation;
+export const frameOf = (law: Span, own?: Span): Span => (own ? within(own, law) : law);
 
 /** Of the task, for a number of this place. */
 export function hoursFor(hours: DialHours, regions: readonly RegionHours[] | undefined, place: string): DialHours {

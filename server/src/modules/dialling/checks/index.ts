@@ -5,10 +5,9 @@ export {
   frameOf,
   hoursAt,
   hoursFor,
-  installationHours,
   nextOpening,
   openSpans,
-  setInstallationHours,
+  within,
   type DialHours,
   type Span,
 } from "./hours.ts";

@@ -6,16 +6,13 @@ import type { SpeechFor } from "../../engines/index.ts";
 import { createTaskRegister } from "../../tasks/index.ts";
 import { createEarlyKeeper } from "../carrier-prompts/early-sounds.ts";
 import { createListeners } from "../carrier-prompts/listening.ts";
-import { setInstallationHours, type Span } from "../checks/index.ts";
 import { levelSoFar } from "../intentions/scoring.ts";
 import { EnterpriseDialler, type DiallerDeps } from "./dialler.ts";
 import { enterprisesWithRuns } from "./repository.ts";
 import { createDiallerStore } from "./store.ts";
 
 export interface DiallersDeps {
-  /** The legal frame of the installation. */
-  readonly hours: Span;
-  readonly ports: Pick<Ports, "database" | "blobs" | "clock" | "random" | "broker" | "logger">;
+  readonly ports: Pick<Ports, "database" | "blobs" | "clock" | "random" | "broker" | "logger" | "dialHours">;
   /** Recognisers; absent: nobody's. */
   readonly speechFor?: SpeechFor;
   readonly outcome: (of: {
@@ -25,8 +22,7 @@ export interface DiallersDeps {
   }) => ReturnType<DiallerDeps["outcome"]>;
 }
 
-export function createDiallers({ ports, hours, speechFor, outcome }: DiallersDeps): Diallers {
-  setInstallationHours(hours);
+export function createDiallers({ ports, speechFor, outcome }: DiallersDeps): Diallers {
   const register = createTaskRegister(ports);
   return (lease) => ({
     async running(only) {

@@ -62,13 +62,13 @@ export interface Prepared extends NewAttempt {
 
 export type DiallerStore = ReturnType<typeof createDiallerStore>;
 
-type StoreDeps = Pick<Ports, "database" | "broker" | "clock" | "random">;
+type StoreDeps = Pick<Ports, "database" | "broker" | "clock" | "random" | "dialHours">;
 type Held = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
 
 /** What is read of tasks, numbers and attempts. */
-function reading({ database, random, clock }: StoreDeps, compId: string) {
+function reading({ database, random, clock, dialHours }: StoreDeps, compId: string) {
   async function factsOf(trx: Trx, row: RunRow): Promise<RunFacts | undefined> {
-    const facts = await taskFacts(trx, compId, row.id);
+    const facts = await taskFacts(trx, compId, row.id, dialHours);
     if (!facts) return undefined;
     return {
       ...{ row, hours: facts.hours, robotFlowId: await robotFlow(trx, compId, row.settings.robotId) },
@@ -170,7 +170,7 @@ function claiming({ clock, random }: StoreDeps, compId: string, held: Held) {
 }
 
 /** Attempts and what the task is, under the lease. */
-function committing({ broker, clock }: StoreDeps, compId: string, held: Held) {
+function committing({ broker, clock, dialHours }: StoreDeps, compId: string, held: Held) {
   return {
     /** Those that may be dialled now that their attempts and entries are committed. */
     commit: (run: RunRow, attempts: readonly Prepared[]) =>
@@ -194,7 +194,7 @@ function committing({ broker, clock }: StoreDeps, compId: string, held: Held) {
 
     async close(input: CloseInput): Promise<Closed | undefined> {
       const done = await held(async (trx): Promise<Closed | undefined> => {
-        const closed = await closeAttempt(trx, input);
+        const closed = await closeAttempt(trx, input, dialHours);
         if (closed) await appendLedger(trx, compId, new Date(clock.now()), [endedEntry(closed, input)]);
         return closed;
       });

@@ -56,8 +56,14 @@ function refuseSame({ kind, a, b }: Wanted): void {
 }
 
 /** Within what the task dials in, and where it still opens: a half never widens its hours. */
-async function refuseClosed(trx: Trx, compId: string, task: TaskWhole, wanted: Wanted, now: number): Promise<void> {
-  const hours = hoursOf(task, await hoursFacts(trx, compId, [task]));
+async function refuseClosed(
+  { ports: { clock, dialHours } }: Pick<TaskDeps, "ports">,
+  trx: Trx,
+  compId: string,
+  task: TaskWhole,
+  wanted: Wanted,
+): Promise<void> {
+  const hours = hoursOf(task, await hoursFacts(trx, compId, [task], dialHours));
   const { frame, windows } = hours;
   for (const half of halves) {
     const { from, to } = wanted[half];
@@ -67,7 +73,7 @@ async function refuseClosed(trx: Trx, compId: string, task: TaskWhole, wanted: W
     if (!within(frame)) throw closed(`${word}拨打时段应在允许外呼的时间 ${frame.from}-${frame.to} 内`);
     const own = windows.map((window) => `${window.from}-${window.to}`).join("、");
     if (windows.length > 0 && !windows.some(within)) throw closed(`${word}拨打时段应在任务的拨打时段 ${own} 内`);
-    if (nextOpening({ ...hours, half: { from, to, word } }, now) === null)
+    if (nextOpening({ ...hours, half: { from, to, word } }, clock.now()) === null)
       throw closed(`${word}拨打时段在任务余下的日期里没有可拨打的时间`);
   }
 }
@@ -112,6 +118,6 @@ export async function refuseWrong(
   refuseEmpty(wanted);
   refuseSame(wanted);
   await refuseUnknown(deps, trx, compId, task, wanted);
-  if (kind === "time") await refuseClosed(trx, compId, task, wanted, deps.ports.clock.now());
+  if (kind === "time") await refuseClosed(deps, trx, compId, task, wanted);
   if (metric === "result" && wanted.wanted === "") throw fieldRefusal("wanted", "业务结果", "请输入算作成功的业务结果");
 }

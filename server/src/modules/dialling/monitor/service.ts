@@ -27,11 +27,17 @@ function reasonsOf(pacing: unknown): string[] {
   return Array.isArray(reasons) ? reasons.filter((reason) => typeof reason === "string") : [];
 }
 
-async function monitored(trx: Trx, compId: string, tasks: readonly TaskWhole[], now: number): Promise<Monitored[]> {
+async function monitored(
+  { clock, dialHours }: Pick<TaskDeps["ports"], "clock" | "dialHours">,
+  trx: Trx,
+  compId: string,
+  tasks: readonly TaskWhole[],
+): Promise<Monitored[]> {
+  const now = clock.now();
   const ids = tasks.map(({ id }) => id);
   // Whole minutes of the clock, so that a count does not change once its minute is over.
   const from = (Math.floor(now / minuteMs) - monitoredMinutes + 1) * minuteMs;
-  const facts = await hoursFacts(trx, compId, tasks);
+  const facts = await hoursFacts(trx, compId, tasks, dialHours);
   const progress = new Map((await readProgress(trx, compId, ids)).map((row) => [row.taskId, row]));
   const joined = await joinedSeats(trx, compId, ids);
   const flight = await inFlight(trx, compId, ids);
@@ -72,7 +78,7 @@ async function list(
   await mustSee(deps, caller, body.ftype);
   const now = clock.now();
   const tasks = await database.tenant(compId, async (trx) =>
-    monitored(trx, compId, await liveTasks(trx, compId, body.ftype), now),
+    monitored(deps.ports, trx, compId, await liveTasks(trx, compId, body.ftype)),
   );
   return { at: now, tasks };
 }
@@ -85,7 +91,7 @@ async function detail(
   const now = deps.ports.clock.now();
   const { compId, task, seats, codes } = await withTask(deps, context, body, async (trx, task, compId) => ({
     compId,
-    task: (await monitored(trx, compId, [task], now))[0]!,
+    task: (await monitored(deps.ports, trx, compId, [task]))[0]!,
     seats: await participants(trx, compId, task.id),
     codes: await codesOf(trx, compId, task.id),
   }));

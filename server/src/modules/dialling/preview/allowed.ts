@@ -2,7 +2,7 @@
 import type { DiallingCheck } from "@liantai/api/contract/admin";
 import type { Trx } from "../../../ports/database.ts";
 import { callsOver, taskFacts } from "../attempts/facts-repository.ts";
-import { hoursFor, runCheck, type CheckStep } from "../checks/index.ts";
+import { hoursFor, runCheck, type CheckStep, type Span } from "../checks/index.ts";
 import { isLive, isPassed } from "./hand.ts";
 import type { PhoneRow } from "./repository.ts";
 
@@ -22,10 +22,15 @@ export type Allowed =
   { readonly why: string } | { readonly why?: undefined; readonly kind: string; readonly checks: readonly CheckStep[] };
 
 /** attemptsToday: of the day of `now`. */
-export async function allowed(trx: Trx, phone: Asked, attemptsToday: number, now: number): Promise<Allowed> {
+export async function allowed(
+  trx: Trx,
+  phone: Asked,
+  attemptsToday: number,
+  { now, law }: { readonly now: number; readonly law: Span },
+): Promise<Allowed> {
   const { compId, taskId } = phone;
   if (isLive(phone)) return { why: inCall };
-  const facts = await taskFacts(trx, compId, taskId);
+  const facts = await taskFacts(trx, compId, taskId, law);
   if (!facts) return { why: "任务不存在" };
   const { settings, hours } = facts;
   if (isPassed(phone, settings, now)) return { why: readingIsOver };

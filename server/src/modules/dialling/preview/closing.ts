@@ -6,11 +6,12 @@ import type { Trx } from "../../../ports/database.ts";
 import { publish, subscribe } from "../../topics.ts";
 import { outcomeOf } from "../attempts/outcome.ts";
 import { closeAttempt, type Closed, type CloseInput } from "../attempts/closing-repository.ts";
+import type { Span } from "../checks/index.ts";
 import { endedEntry } from "../ledger/entries.ts";
 import { appendLedger } from "../ledger/repository.ts";
 import { openPreviewAttempts, recordOf, type OpenAttempt } from "./closing-repository.ts";
 
-type Deps = Pick<Ports, "database" | "broker" | "clock" | "logger">;
+type Deps = Pick<Ports, "database" | "broker" | "clock" | "logger" | "dialHours">;
 
 /** An attempt without a call is given up so long after it was committed: its call never began. */
 const lostMs = 2 * minuteMs;
@@ -18,19 +19,23 @@ const lostMs = 2 * minuteMs;
 const longestMs = 12 * hourMs;
 
 /** With its entry in the ledger. */
-async function close(trx: Trx, input: CloseInput, now: number): Promise<Closed | undefined> {
-  const closed = await closeAttempt(trx, input);
+async function close(
+  trx: Trx,
+  input: CloseInput,
+  { now, law }: { readonly now: number; readonly law: Span },
+): Promise<Closed | undefined> {
+  const closed = await closeAttempt(trx, input, law);
   if (closed) await appendLedger(trx, input.compId, new Date(now), [endedEntry(closed, input)]);
   return closed;
 }
 
 /** Of the call as it is on record; a call that is not over is left alone. */
-export async function closePreviewCall({ database, broker, clock }: Deps, compId: string, callId: string) {
+export async function closePreviewCall({ database, broker, clock, dialHours }: Deps, compId: string, callId: string) {
   const now = clock.now();
   const closed = await database.tenant(compId, async (trx) => {
     const call = await recordOf(trx, compId, callId);
     if (!call || call.endAt === null) return undefined;
-    return close(trx, { compId, attemptId: call.attemptId, ...outcomeOf(call, now) }, now);
+    return close(trx, { compId, attemptId: call.attemptId, ...outcomeOf(call, now) }, { now, law: dialHours });
   });
   if (closed) await publish(broker, "task.changed", { compId, taskId: closed.taskId });
   if (closed && closed.cost > 0) await publish(broker, "attempt.ended", { compId, callId });
@@ -38,7 +43,7 @@ export async function closePreviewCall({ database, broker, clock }: Deps, compId
 }
 
 /** The call never began, or nobody knows how it ended: 0 未知, and it counts as an attempt (inventory dialling.md C3). */
-async function giveUp({ database, broker, clock }: Deps, { compId, id }: OpenAttempt): Promise<void> {
+async function giveUp({ database, broker, clock, dialHours }: Deps, { compId, id }: OpenAttempt): Promise<void> {
   const now = clock.now();
   const closed = await database.tenant(compId, (trx) =>
     close(
@@ -47,7 +52,7 @@ async function giveUp({ database, broker, clock }: Deps, { compId, id }: OpenAtt
         ...{ compId, attemptId: id, code: 0, cause: "", ringAt: null, answeredAt: null, connectedAt: null },
         ...{ endedAt: now, agentId: "", abandoned: false, answerer: "", witness: "engine" },
       },
-      now,
+      { now, law: dialHours },
     ),
   );
   if (closed) await publish(broker, "task.changed", { compId, taskId: closed.taskId });

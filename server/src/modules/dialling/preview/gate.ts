@@ -14,7 +14,7 @@ import { inHand, lockHand } from "./repository.ts";
 const refuse = (msg: string): CommandReply => ({ code: -403, msg });
 
 async function begin(
-  { random, clock }: Pick<Ports, "random" | "clock">,
+  { random, clock, dialHours }: Pick<Ports, "random" | "clock" | "dialHours">,
   trx: Trx,
   { compId, agentId }: Pick<Caller, "compId" | "agentId">,
   taskId: string,
@@ -28,7 +28,7 @@ async function begin(
   // Somebody took it back between the two.
   if (!phone?.takenAt || phone.agentId !== agentId) return refuse("请先领取号码");
   if (phone.phone !== number) return refuse("只能外呼已领取的号码");
-  const may = await allowed(trx, { ...hand, state: phone.state }, phone.attemptsToday, now);
+  const may = await allowed(trx, { ...hand, state: phone.state }, phone.attemptsToday, { now, law: dialHours });
   if (may.why !== undefined) return refuse(may.why);
   const attemptId = random.id();
   const seat = agentId ?? "";
@@ -44,7 +44,7 @@ async function begin(
 export const createPreviewGate = ({
   database,
   ...deps
-}: Pick<Ports, "database" | "random" | "clock">): PreviewGate => ({
+}: Pick<Ports, "database" | "random" | "clock" | "dialHours">): PreviewGate => ({
   begin: (trx, caller, taskId, number) => begin(deps, trx, caller, taskId, number),
   async withdraw(compId, attemptId) {
     await database.tenant(compId, async (trx) => {

@@ -207,7 +207,7 @@ async function dial(
     const hand = await held(trx, compId, agentId, body, now);
     await running(trx, caller, hand.taskId, now);
     const locked = await lockPhone(trx, compId, hand.id, now);
-    const { why } = await allowed(trx, hand, locked?.attemptsToday ?? 0, now);
+    const { why } = await allowed(trx, hand, locked?.attemptsToday ?? 0, { now, law: ports.dialHours });
     if (why !== undefined) throw refused(why);
     return hand;
   });
@@ -232,7 +232,7 @@ const reschedule = (deps: PreviewDeps, body: BodyOf<Api["reschedule"]>, context:
     const at = parseTime(body.nextAt);
     if (!at || at.getTime() <= now) throw refuse("预约时间应晚于当前时间");
     if (at.getTime() > now + longestPromiseDays * dayMs) throw refuse(`预约时间应在${longestPromiseDays}天内`);
-    const facts = await taskFacts(trx, hand.compId, hand.taskId);
+    const facts = await taskFacts(trx, hand.compId, hand.taskId, deps.ports.dialHours);
     const hours = facts && hoursAt(hoursFor(facts.hours, facts.settings.regions, hand.place), at.getTime());
     if (!hours?.open) throw refuse("预约时间不在该任务可以外呼的时间内");
     if (hand.attempts >= hand.settings.inAll) throw refused(`该号码已拨打${hand.attempts}次，达到总次数上限`);

@@ -51,10 +51,14 @@ async function called(phoneId: string, code: number, agentId = "1001", ftype = 3
         .execute();
     const phone = (await lockPhone(trx, compId, phoneId, now))!;
     await openAttempt(trx, phone, { attemptId: id, callId: id, ftype, now });
-    await closeAttempt(trx, {
-      ...{ compId, attemptId: id, code, cause: "completed", answeredAt: at, connectedAt: at, endedAt: now },
-      ...{ agentId, abandoned: false, answerer: at === null ? "" : "person", witness: "engine" },
-    });
+    await closeAttempt(
+      trx,
+      {
+        ...{ compId, attemptId: id, code, cause: "completed", answeredAt: at, connectedAt: at, endedAt: now },
+        ...{ agentId, abandoned: false, answerer: at === null ? "" : "person", witness: "engine" },
+      },
+      office.ports.dialHours,
+    );
   });
 }
 const actions = (taskId: string, id: string) =>

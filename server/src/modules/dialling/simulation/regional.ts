@@ -3,7 +3,7 @@
  * they may be dialled. Pure.
  */
 import type { RegionHours } from "@liantai/api/contract/admin";
-import { nextOpening, type DialHours, type Span } from "../checks/index.ts";
+import { nextOpening, within, type DialHours } from "../checks/index.ts";
 import type { HalfHours } from "../experiments/arms.ts";
 
 /** Of a list's numbers, by province; the others have the task's hours. */
@@ -44,15 +44,15 @@ export const hoursByHalf =
     return half ? { ...hoursOf(number), half } : hoursOf(number);
   };
 
-const both = (a: Span, b: Span): Span => ({ from: a.from > b.from ? a.from : b.from, to: a.to < b.to ? a.to : b.to });
-
 /** Of a task whose numbers are all of these halves: what is left of its windows. */
 export function hoursOfAny(hours: DialHours, halves: readonly HalfHours[]): DialHours {
   if (halves.length === 0) return hours;
   const windows = hours.windows.length > 0 ? hours.windows : [hours.frame];
   return {
     ...hours,
-    windows: halves.flatMap((half) => windows.map((window) => both(window, half)).filter(({ from, to }) => from < to)),
+    windows: halves.flatMap((half) =>
+      windows.map((window) => within(window, half)).filter(({ from, to }) => from < to),
+    ),
   };
 }
 

@@ -59,7 +59,7 @@ export async function forecast(
     );
     const hourly = await answersByHour(trx, compId, now);
     const experiment = await runningExperiment(trx, compId, task.id);
-    const hours = hoursLeft(hoursOf(task, await hoursFacts(trx, compId, [task])), experiment);
+    const hours = hoursLeft(hoursOf(task, await hoursFacts(trx, compId, [task], deps.ports.dialHours)), experiment);
     const question = {
       ...{ runs, ftype, settings, now, hours, halves: halvesOf(experiment) },
       numbers,

@@ -19,10 +19,10 @@ export const rulesNamed = (
 ): Promise<HoursFacts["rules"]> =>
   timeRulesOf(trx, compId, [...new Set(tasks.map(({ settings }) => settings.timeRuleId).filter((id) => id !== ""))]);
 
-export async function hoursFacts(trx: Trx, compId: string, tasks: readonly Timed[]): Promise<HoursFacts> {
+export async function hoursFacts(trx: Trx, compId: string, tasks: readonly Timed[], law: Span): Promise<HoursFacts> {
   const row = await findFrame(trx, compId);
   return {
-    frame: frameOf(row && { from: row.fromTime, to: row.toTime }),
+    frame: frameOf(law, row && { from: row.fromTime, to: row.toTime }),
     rules: await rulesNamed(trx, compId, tasks),
   };
 }

@@ -38,7 +38,7 @@ const fieldsOf = (task: Pick<TaskWhole, "taskIdentity" | "ftype" | "fromAt" | "u
 
 async function shown({ ports }: TaskDeps, trx: Trx, compId: string, tasks: readonly TaskWhole[]): Promise<Shown[]> {
   const ids = tasks.map(({ id }) => id);
-  const facts = await hoursFacts(trx, compId, tasks);
+  const facts = await hoursFacts(trx, compId, tasks, ports.dialHours);
   const progress = new Map((await readProgress(trx, compId, ids)).map((row) => [row.taskId, row]));
   const joined = await joinedSeats(trx, compId, ids);
   const now = ports.clock.now();

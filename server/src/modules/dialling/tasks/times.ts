@@ -5,7 +5,7 @@ import { compOf } from "../../../http/company.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import { publish } from "../../topics.ts";
-import { frameOf, installationHours } from "../checks/index.ts";
+import { frameOf, type Span } from "../checks/index.ts";
 import type { TaskDeps } from "./deps.ts";
 import { findFrame, runningTaskIds, saveFrame } from "./repository.ts";
 
@@ -19,16 +19,16 @@ export async function times(
   const compId = compOf(caller, body.compId);
   const row = await ports.database.tenant(compId, (trx) => findFrame(trx, compId));
   return {
-    ...frameOf(row && { from: row.fromTime, to: row.toTime }),
-    legalFrom: installationHours().from,
-    legalTo: installationHours().to,
+    ...frameOf(ports.dialHours, row && { from: row.fromTime, to: row.toTime }),
+    legalFrom: ports.dialHours.from,
+    legalTo: ports.dialHours.to,
   };
 }
 
-function refuseWider({ from, to }: BodyOf<Api["save"]>): void {
-  const said = `外呼时段不能超出 ${installationHours().from}-${installationHours().to}`;
-  if (from < installationHours().from) throw fieldRefusal("from", "开始时间", said);
-  if (to > installationHours().to) throw fieldRefusal("to", "结束时间", said);
+function refuseWider({ from, to }: BodyOf<Api["save"]>, law: Span): void {
+  const said = `外呼时段不能超出 ${law.from}-${law.to}`;
+  if (from < law.from) throw fieldRefusal("from", "开始时间", said);
+  if (to > law.to) throw fieldRefusal("to", "结束时间", said);
 }
 
 export async function saveTimes(
@@ -37,11 +37,11 @@ export async function saveTimes(
   context: RequestContext,
 ): Promise<null> {
   const compId = compOf(context.caller, body.compId);
-  refuseWider(body);
+  refuseWider(body, ports.dialHours);
   const { from, to } = body;
   const ids = await ports.database.tenant(compId, async (trx) => {
     const row = await findFrame(trx, compId);
-    const before = frameOf(row && { from: row.fromTime, to: row.toTime });
+    const before = frameOf(ports.dialHours, row && { from: row.fromTime, to: row.toTime });
     await saveFrame(trx, compId, from, to);
     await audit.write(trx, context, {
       ...{ compId, object: "dialTime", action: "update", id: compId },

@@ -97,7 +97,7 @@ export async function why(
         mode: task.ftype === 3 ? settings.mode : undefined,
       },
       hours: hoursOfHalf(
-        hoursFor(hoursOf(task, await hoursFacts(trx, compId, [task])), settings.regions, phone.place),
+        hoursFor(hoursOf(task, await hoursFacts(trx, compId, [task], ports.dialHours)), settings.regions, phone.place),
         await runningExperiment(trx, compId, task.id),
         phone.phone,
       ),

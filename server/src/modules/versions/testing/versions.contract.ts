@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formUserName, type ArgOf } from "@liantai/api/contract";
-import { appVersionApi, legalFrame, operateLogApi, publishKeyApi } from "@liantai/api/contract/admin";
+import { appVersionApi, operateLogApi, publishKeyApi } from "@liantai/api/contract/admin";
 import { buildApp, type App } from "../../../app.ts";
 import { builtInImports, registerPages } from "../../../http/pages/index.ts";
 import { createModules, type Composition } from "../../../modules.ts";
@@ -28,7 +28,6 @@ async function openProcess(office: Office, replace: Partial<Replace>, distDir: s
     dataDir: ports.folder,
     backupsKept: 0,
     recordingsFolder: `${ports.folder}/second`,
-    dialHours: legalFrame,
     repair: async () => undefined,
     builtIn: builtInImports(distDir),
   });
