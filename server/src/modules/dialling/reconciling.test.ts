@@ -50,7 +50,9 @@ test("C10 D14 dialled, answered, refused, tried again, stopped and recalled: the
   expect(await differences()).toEqual([]);
   expect((await o.administrator.call(taskPhoneApi.recall, { body: { taskId: id, ids } })).count).toBe(8);
   expect(await differences()).toEqual([]);
-  expect(await shown()).toMatchObject({ waiting: 8, attempts: 8 });
+  // The task runs: its engine may have taken some of them by now.
+  const { waiting, live } = await shown();
+  expect(waiting + live).toBe(8);
 });
 
 test("C10 D14 counters that are wrong are told and set right at night, those of another task left alone", async () => {
