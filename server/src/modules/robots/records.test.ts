@@ -142,7 +142,7 @@ test("Y26 administrators of the own enterprise alone; what is no filter is refus
   for (const [body, said] of wrong) expect((await refused(list(body))).msg).toContain(said);
 });
 
-test("Y26 an administrator who took the caller over is named by his account, in the list and in the call; whoever had the call before him is not", async () => {
+test("Y26 an administrator who took the caller over is named by his account, in list and call; who only rang before is not", async () => {
   const asked: Told = [5, { type: "dialled", to: "manager0001" }, "pickedUp", "monitor:manager0001"];
   const talk = (at: number): readonly Told[] => [
     [at, { type: "flowLeft", result: "answered" }],
