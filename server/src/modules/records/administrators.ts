@@ -9,6 +9,9 @@ export const administratorText = (account: string | undefined): string =>
 
 const actor = /^monitor:(.+)$/;
 
+/** The account of the monitor, or administrator, by whom something was done. */
+export const accountOf = (by: string): string | undefined => actor.exec(by)?.[1];
+
 /** The administrator whose telephone rings, or answers, because he takes the caller; no other number is dialled as `pickedUp`. */
 export function takerIn({
   fact,
@@ -17,7 +20,7 @@ export function takerIn({
 }: Pick<ContactEntry, "fact" | "reason" | "actor">): string | undefined {
   if ("agentId" in fact && fact.agentId !== undefined) return undefined;
   if (fact.type === "dialled") return reason === "pickedUp" ? fact.to : undefined;
-  return fact.type === "answered" || fact.type === "answeredAgain" ? actor.exec(by)?.[1] : undefined;
+  return fact.type === "answered" || fact.type === "answeredAgain" ? accountOf(by) : undefined;
 }
 
 type OneLeg = Pick<LegRow, "role" | "agentId" | "accessNumber">;

@@ -1,7 +1,7 @@
 /** Events of a call in words a colleague understands. Pure. */
 import { agentReasons, endCauses, type AgentReason, type EndCause } from "@liantai/api/contract";
 import type { AudioFact, CallFact, ContactEntry, Sequenced } from "../event-log/index.ts";
-import { administratorText, takerIn } from "./administrators.ts";
+import { accountOf, administratorText, takerIn } from "./administrators.ts";
 import { maskNumbers } from "../../http/privacy.ts";
 import { number, pressed } from "./present.ts";
 import { codes, legCauses, partyText } from "./track-parties.ts";
@@ -221,5 +221,6 @@ function lacking(missing: readonly { readonly fromMs: number; readonly toMs: num
 
 function hangupTitle(event: Sequenced<ContactEntry>, fact: Extract<CallFact, { type: "hungup" }>): string {
   if (fact.agentId) return fact.cause === "lost" ? "坐席通话断开" : "坐席挂断";
+  if (accountOf(event.actor) !== undefined) return fact.cause === "lost" ? "管理员通话断开" : "管理员挂断";
   return event.actor === "callee" ? "对方挂断" : "客户挂断";
 }

@@ -147,6 +147,7 @@ test("Y26 an administrator who took the caller over is named by his account, in 
   const talk = (at: number): readonly Told[] => [
     [at, { type: "flowLeft", result: "answered" }],
     [at, { type: "answered" }, undefined, "monitor:manager0001"],
+    [at + 9, { type: "hungup", side: "near", cause: "normal" }, undefined, "monitor:manager0001"],
     [at + 9, { type: "ended" } as CallFact, "completed"],
   ];
   await call("100001", "c5", "13988880000", [taken("r3", "小值"), asked, ...talk(8)]);
@@ -175,6 +176,7 @@ test("Y26 an administrator who took the caller over is named by his account, in 
     expect.arrayContaining([
       ["开始拨号", "拨打管理员manager0001，原因：代接"],
       ["接听", "管理员manager0001"],
+      ["管理员挂断", "正常挂断"],
     ]),
   );
 });
