@@ -1,8 +1,9 @@
 /**
  * INP of the workspace at a quarter of the processor's speed while 30 calls a second arrive: a monitor (班长 1005), whose page
  * hears of every call, presses tabs, types into a filter, opens a drawer and goes 就绪 and 忙碌, with the mouse and the keys of
- * the browser. Beside it the same presses without calls, in turns. The calls are real SIP (bench/lib/arrivals.ts): engine, event
- * log, database, broker and message socket are the product's. There is no monitoring screen of 1,000 agents yet.
+ * the browser. Beside it, in turns, the same presses without calls, and presses of a page that has next to nothing in it, with the calls
+ * going on (lib/plain-presses.ts): no page answers sooner on that machine. The calls are real SIP (lib/arrivals.ts): engine, event
+ * log, database, broker and message socket are the product's. A monitor of 1,000 agents is bench/monitors.ts.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { person, type Page } from "@liantai/e2e/harness/browser.ts";
@@ -13,6 +14,7 @@ import { openChild } from "./lib/child.ts";
 import { ctiLink } from "./lib/cti-link.ts";
 import { inp, label, takeInteractions, watchInteractions, type Interaction } from "./lib/interactions.ts";
 import { mainThreadMs } from "./lib/main-thread.ts";
+import { openPlain, plainPresses } from "./lib/plain-presses.ts";
 import { compare, type Measured } from "./lib/result.ts";
 
 const perSecond = 30;
@@ -73,6 +75,11 @@ async function presses(page: Page): Promise<Round> {
   return { interactions: await takeInteractions(page), presses: count };
 }
 
+async function throttled(page: Page, rate: number): Promise<void> {
+  const cdp = await page.createCDPSession();
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate });
+}
+
 /** ms of the page's main thread a second while nobody presses, on either tab: by its own clock, whatever else the machine does. */
 async function restingCpu(page: Page): Promise<number> {
   const spent = await mainThreadMs(page);
@@ -103,23 +110,25 @@ const words = (slow: readonly Interaction[]): string =>
 
 export async function run(): Promise<Measured> {
   const server = await startServer();
-  const user = await person(440);
+  const [user, plainUser] = [await person(440), await person(440)];
   const arrivals = openChild<ArrivalsOrder, ArrivalsNews>("arrivals.ts");
   // Somebody must be there, or nobody may call.
   const link = await ctiLink(server.url);
   try {
     const { page } = user;
-    await watchInteractions(page);
+    for (const each of [page, plainUser.page]) await watchInteractions(each);
+    await openPlain(plainUser.page);
     await signIn(page, server.url, { account: "1005", role: "班长" });
     await openMenu(page, "通话记录");
     await text(page, "条/页");
     await agentIs(page, 2);
     await arrivals.order({ do: "open", url: server.url, perSecond });
-    const cdp = await page.createCDPSession();
-    await cdp.send("Emulation.setCPUThrottlingRate", { rate: throttle });
+    for (const each of [page, plainUser.page]) await throttled(each, throttle);
     await presses(page);
+    await plainPresses(plainUser.page, pauseMs);
     const quiet: Round[] = [];
     const busy: Round[] = [];
+    const plain: Round[] = [];
     let calls = { made: 0, answered: 0, ms: 0 };
     for (let i = 0; i < rounds; i += 1) {
       quiet.push(await presses(page));
@@ -127,6 +136,7 @@ export async function run(): Promise<Measured> {
       await arrivals.order({ do: "begin" });
       await pause(warmUpMs);
       busy.push(await presses(page));
+      plain.push(await plainPresses(plainUser.page, pauseMs));
       const { calls: made, answered } = await arrivals.order({ do: "end" });
       calls = {
         made: calls.made + made,
@@ -135,16 +145,17 @@ export async function run(): Promise<Measured> {
       };
       await pause(warmUpMs);
     }
-    await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+    await throttled(page, 1);
     await arrivals.order({ do: "begin" });
     await pause(warmUpMs);
     const restWith = await restingCpu(page);
     await arrivals.order({ do: "end" });
     await pause(warmUpMs);
     const restWithout = await restingCpu(page);
-    const [without, withCalls] = [of(quiet), of(busy)];
+    const [without, withCalls, least] = [of(quiet), of(busy), of(plain)];
     console.error(`slowest without calls: ${words(without.slow)}`);
     console.error(`slowest with calls: ${words(withCalls.slow)}`);
+    console.error(`slowest of the plain page: ${words(least.slow)}`);
     return {
       name: "inp",
       compared: [
@@ -152,6 +163,11 @@ export async function run(): Promise<Measured> {
           { what: "INP with 30 calls a second", reference: "the same presses without calls", unit: "ms" },
           withCalls.inp,
           without.inp,
+        ),
+        compare(
+          { what: "INP with 30 calls a second", reference: "a page with next to nothing in it", unit: "ms" },
+          withCalls.inp,
+          least.inp,
         ),
         compare(
           { what: "page's CPU a second with 30 calls a second", reference: "the same page without calls", unit: "ms" },
@@ -170,7 +186,7 @@ export async function run(): Promise<Measured> {
   } finally {
     link.close();
     arrivals.close();
-    await user.close();
+    await Promise.all([user.close(), plainUser.close()]);
     await server.stop();
   }
 }

@@ -41,9 +41,12 @@ export const watchInteractions = (page: Page): Promise<unknown> =>
     }).observe({ type: "event", durationThreshold: least } as PerformanceObserverInit);
   }, shortest);
 
-/** From now on presses have this label. */
+/** From now on presses have this label, in a trace, too. */
 export const label = (page: Page, text: string): Promise<void> =>
-  page.evaluate((now: string) => void (window.benchLabel = now), text);
+  page.evaluate((now: string) => {
+    window.benchLabel = now;
+    performance.mark(`press:${now}`);
+  }, text);
 
 /** Those since the last time it was asked. Interactions faster than 16 ms are not among them. */
 export const takeInteractions = (page: Page): Promise<Interaction[]> =>
