@@ -4,13 +4,13 @@ import { createAnswering } from "./answering.ts";
 function page() {
   const frames: (() => void)[] = [];
   const target = new EventTarget();
-  const { after, watch } = createAnswering((work) => frames.push(work));
+  const { after, watch, waits } = createAnswering((work) => frames.push(work));
   watch(target);
   const told: string[] = [];
   return {
     told,
     hear: (what: string) => after(() => told.push(what)),
-    after,
+    waits,
     press: (type: string) => target.dispatchEvent(new Event(type)),
     frame: async () => {
       for (const work of frames.splice(0)) work();
@@ -28,12 +28,12 @@ test("what is heard while no press waits for its frame is told at once", () => {
 test.each(["pointerdown", "pointerup", "click", "keydown"])(
   "what is heard between a press (%s) and its frame is told after it, in its order",
   async (type) => {
-    const { press, hear, frame, told } = page();
+    const { press, hear, frame, told, waits } = page();
     press(type);
     for (const what of ["a", "b", "c"]) hear(what);
-    expect(told).toEqual([]);
+    expect([told, waits()]).toEqual([[], true]);
     await frame();
-    expect(told).toEqual(["a", "b", "c"]);
+    expect([told, waits()]).toEqual([["a", "b", "c"], false]);
     hear("d");
     expect(told).toEqual(["a", "b", "c", "d"]);
   },

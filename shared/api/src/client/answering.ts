@@ -10,6 +10,8 @@ const presses = ["pointerdown", "pointerup", "click", "keydown"] as const;
 export interface Answering {
   /** Runs `work` at once when no press waits for its frame, else after that frame. */
   readonly after: (work: () => void) => void;
+  /** Whether a press waits for its frame. */
+  readonly waits: () => boolean;
   /** Takes note of presses from now on, before their handlers. */
   readonly watch: (page: Pick<EventTarget, "addEventListener">) => void;
 }
@@ -30,6 +32,7 @@ export function createAnswering(whenDrawn: (work: () => void) => unknown): Answe
       if (due) due.push(work);
       else work();
     },
+    waits: () => due !== undefined,
     watch: (page) => presses.forEach((type) => page.addEventListener(type, pressed, { capture: true, passive: true })),
   };
 }
@@ -37,4 +40,5 @@ export function createAnswering(whenDrawn: (work: () => void) => unknown): Answe
 const page = createAnswering(afterFrame);
 /** The page's own. */
 export const afterAnswer = page.after;
+export const pressWaits = page.waits;
 export const watchPresses = page.watch;
