@@ -2,9 +2,8 @@
  * The least that a press can take on this machine: a page without scripts of ours, styles of ours or React, whose presses change as much
  * of the window as ours do. What is under its INP is the browser's and the machine's, and no page answers sooner.
  */
-import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "@liantai/e2e/harness/browser.ts";
-import { label, takeInteractions, type Interaction } from "./interactions.ts";
+import { click, pressing, type Round } from "./interactions.ts";
 
 const rows = Array.from({ length: 20 }, (_, i) => `<tr>${"<td>1380002000".repeat(10)}${i}`).join("");
 const tiles = Array.from({ length: 40 }, (_, i) => `<p class="tile"><b>${i * 7}</b> 呼入量`).join("");
@@ -49,33 +48,15 @@ export async function openPlain(page: Page): Promise<void> {
 }
 
 /** A round of presses with pauses of `pauseMs`: a button, tabs of plain content, keys, a drawer and its end. */
-export async function plainPresses(
-  page: Page,
-  pauseMs: number,
-): Promise<{ interactions: readonly Interaction[]; presses: number }> {
-  let count = 0;
-  const pressed = async (name: string, act: () => Promise<unknown>): Promise<void> => {
-    await label(page, name);
-    await act();
-    count += 1;
-    await pause(pauseMs);
-  };
-  const click = async (id: string): Promise<void> => {
-    const [x, y] = await page.$eval(`#${id}`, (element) => {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      return [left + width / 2, top + height / 2] as const;
-    });
-    await page.mouse.click(x, y);
-  };
-  await takeInteractions(page);
-  for (let i = 0; i < 4; i += 1) {
-    await pressed("tab home", () => click("home"));
-    await pressed("tab list", () => click("list"));
-  }
-  await pressed("field", () => click("field"));
-  for (const key of "138000") await pressed("key", () => page.keyboard.press(key as "1"));
-  for (let i = 0; i < 6; i += 1) await pressed("key", () => page.keyboard.press("Backspace"));
-  for (let i = 0; i < 2; i += 1) await pressed("drawer", () => click("drawer"));
-  for (let i = 0; i < 2; i += 1) await pressed("button", () => click("button"));
-  return { interactions: await takeInteractions(page), presses: count };
-}
+export const plainPresses = (page: Page, pauseMs: number): Promise<Round> =>
+  pressing(page, pauseMs, async (pressed) => {
+    for (let i = 0; i < 4; i += 1) {
+      await pressed("tab home", () => click(page, "#home"));
+      await pressed("tab list", () => click(page, "#list"));
+    }
+    await pressed("field", () => click(page, "#field"));
+    for (const key of "138000") await pressed("key", () => page.keyboard.press(key as "1"));
+    for (let i = 0; i < 6; i += 1) await pressed("key", () => page.keyboard.press("Backspace"));
+    for (let i = 0; i < 2; i += 1) await pressed("drawer", () => click(page, "#drawer"));
+    for (let i = 0; i < 2; i += 1) await pressed("button", () => click(page, "#button"));
+  });
