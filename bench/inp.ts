@@ -1,8 +1,9 @@
 /**
  * INP of the workspace at a quarter of the processor's speed while 30 calls a second arrive: a monitor (班长 1005), whose page
  * hears of every call, presses tabs, types into a filter, opens a drawer and goes 就绪 and 忙碌, with the mouse and the keys of
- * the browser. Beside it the same presses without calls, in turns. The calls are real SIP (bench/lib/arrivals.ts): engine, event
- * log, database, broker and message socket are the product's. There is no monitoring screen of 1,000 agents yet.
+ * the browser. Beside it, in turns, the same presses without calls, and presses of a page that has next to nothing in it, with the calls
+ * going on (lib/plain-presses.ts): no page answers sooner on that machine. The calls are real SIP (lib/arrivals.ts): engine, event
+ * log, database, broker and message socket are the product's. A monitor of 1,000 agents is bench/monitors.ts.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { person, type Page } from "@liantai/e2e/harness/browser.ts";
@@ -11,8 +12,9 @@ import { startServer } from "@liantai/e2e/harness/server.ts";
 import type { ArrivalsNews, ArrivalsOrder } from "./lib/arrivals.ts";
 import { openChild } from "./lib/child.ts";
 import { ctiLink } from "./lib/cti-link.ts";
-import { inp, label, takeInteractions, watchInteractions, type Interaction } from "./lib/interactions.ts";
+import { click, inp, pressing, slowestOf, throttled, watchInteractions, type Round } from "./lib/interactions.ts";
 import { mainThreadMs } from "./lib/main-thread.ts";
+import { openPlain, plainPresses } from "./lib/plain-presses.ts";
 import { compare, type Measured } from "./lib/result.ts";
 
 const perSecond = 30;
@@ -24,54 +26,32 @@ const restMs = 8_000;
 /** Until the first calls have ended and are told of. */
 const warmUpMs = 2_500;
 
-interface Round {
-  readonly interactions: readonly Interaction[];
-  readonly presses: number;
-}
-
 const tabs: Readonly<Record<string, string>> = {
   坐席首页: '[role="tab"][data-key="/"]',
   通话记录: '[role="tab"][data-key="/callrecord"]',
 };
 
-/** A press of the mouse where the element stands; to look for it costs the page next to nothing. */
-async function click(page: Page, selector: string): Promise<void> {
-  const [x, y] = await page.$eval(selector, (element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    return [left + width / 2, top + height / 2] as const;
-  });
-  await page.mouse.click(x, y);
-}
-
 /** One round of presses by a person who works with the page. */
-async function presses(page: Page): Promise<Round> {
-  let count = 0;
-  const pressed = async (name: string, act: () => Promise<unknown>): Promise<void> => {
-    await label(page, name);
-    await act();
-    count += 1;
-    await pause(pauseMs);
-  };
-  const tab = (name: string) => pressed(`tab ${name}`, () => click(page, tabs[name]!));
-  await takeInteractions(page);
-  for (let i = 0; i < 3; i += 1) {
+const presses = (page: Page): Promise<Round> =>
+  pressing(page, pauseMs, async (pressed) => {
+    const tab = (name: string) => pressed(`tab ${name}`, () => click(page, tabs[name]!));
+    for (let i = 0; i < 3; i += 1) {
+      await tab("坐席首页");
+      await tab("通话记录");
+    }
+    await pressed("filter", () => click(page, 'input[name="caller"]'));
+    for (const key of "138000") await pressed("key", () => page.keyboard.press(key as "1"));
+    for (let i = 0; i < 6; i += 1) await pressed("key", () => page.keyboard.press("Backspace"));
     await tab("坐席首页");
-    await tab("通话记录");
-  }
-  await pressed("filter", () => click(page, 'input[name="caller"]'));
-  for (const key of "138000") await pressed("key", () => page.keyboard.press(key as "1"));
-  for (let i = 0; i < 6; i += 1) await pressed("key", () => page.keyboard.press("Backspace"));
-  await tab("坐席首页");
-  await pressed("drawer", () => click(page, '[aria-label$="查看算法和通话"]'));
-  await page.waitForSelector('[role="dialog"]');
-  await pressed("close", () => page.keyboard.press("Escape"));
-  await page.waitForFunction(() => !document.querySelector('[role="dialog"]'));
-  await pressed("就绪", () => click(page, 'button[aria-label="就绪"]'));
-  await agentIs(page, 1);
-  await pressed("忙碌", () => click(page, 'button[aria-label="忙碌"]'));
-  await agentIs(page, 2);
-  return { interactions: await takeInteractions(page), presses: count };
-}
+    await pressed("drawer", () => click(page, '[aria-label$="查看算法和通话"]'));
+    await page.waitForSelector('[role="dialog"]');
+    await pressed("close", () => page.keyboard.press("Escape"));
+    await page.waitForFunction(() => !document.querySelector('[role="dialog"]'));
+    await pressed("就绪", () => click(page, 'button[aria-label="就绪"]'));
+    await agentIs(page, 1);
+    await pressed("忙碌", () => click(page, 'button[aria-label="忙碌"]'));
+    await agentIs(page, 2);
+  });
 
 /** ms of the page's main thread a second while nobody presses, on either tab: by its own clock, whatever else the machine does. */
 async function restingCpu(page: Page): Promise<number> {
@@ -87,39 +67,27 @@ async function restingCpu(page: Page): Promise<number> {
   return cpu / ((Object.keys(tabs).length * restMs) / 1_000);
 }
 
-const of = (taken: readonly Round[]): { inp: number; slow: readonly Interaction[] } => {
-  const interactions = taken.flatMap((round) => round.interactions);
-  return {
-    inp: inp(
-      interactions,
-      taken.reduce((sum, round) => sum + round.presses, 0),
-    ),
-    slow: [...interactions].sort((a, b) => b.ms - a.ms).slice(0, 6),
-  };
-};
-
-const words = (slow: readonly Interaction[]): string =>
-  slow.map(({ label: name, ms, parts }) => `${name} ${ms} (${parts.join("+")})`).join(", ");
-
 export async function run(): Promise<Measured> {
   const server = await startServer();
-  const user = await person(440);
+  const [user, plainUser] = [await person(440), await person(440)];
   const arrivals = openChild<ArrivalsOrder, ArrivalsNews>("arrivals.ts");
   // Somebody must be there, or nobody may call.
   const link = await ctiLink(server.url);
   try {
     const { page } = user;
-    await watchInteractions(page);
+    for (const each of [page, plainUser.page]) await watchInteractions(each);
+    await openPlain(plainUser.page);
     await signIn(page, server.url, { account: "1005", role: "班长" });
     await openMenu(page, "通话记录");
     await text(page, "条/页");
     await agentIs(page, 2);
     await arrivals.order({ do: "open", url: server.url, perSecond });
-    const cdp = await page.createCDPSession();
-    await cdp.send("Emulation.setCPUThrottlingRate", { rate: throttle });
+    for (const each of [page, plainUser.page]) await throttled(each, throttle);
     await presses(page);
+    await plainPresses(plainUser.page, pauseMs);
     const quiet: Round[] = [];
     const busy: Round[] = [];
+    const plain: Round[] = [];
     let calls = { made: 0, answered: 0, ms: 0 };
     for (let i = 0; i < rounds; i += 1) {
       quiet.push(await presses(page));
@@ -127,6 +95,7 @@ export async function run(): Promise<Measured> {
       await arrivals.order({ do: "begin" });
       await pause(warmUpMs);
       busy.push(await presses(page));
+      plain.push(await plainPresses(plainUser.page, pauseMs));
       const { calls: made, answered } = await arrivals.order({ do: "end" });
       calls = {
         made: calls.made + made,
@@ -135,23 +104,28 @@ export async function run(): Promise<Measured> {
       };
       await pause(warmUpMs);
     }
-    await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+    await throttled(page, 1);
     await arrivals.order({ do: "begin" });
     await pause(warmUpMs);
     const restWith = await restingCpu(page);
     await arrivals.order({ do: "end" });
     await pause(warmUpMs);
     const restWithout = await restingCpu(page);
-    const [without, withCalls] = [of(quiet), of(busy)];
-    console.error(`slowest without calls: ${words(without.slow)}`);
-    console.error(`slowest with calls: ${words(withCalls.slow)}`);
+    console.error(`slowest without calls: ${slowestOf(quiet)}`);
+    console.error(`slowest with calls: ${slowestOf(busy)}`);
+    console.error(`slowest of the plain page: ${slowestOf(plain)}`);
     return {
       name: "inp",
       compared: [
         compare(
           { what: "INP with 30 calls a second", reference: "the same presses without calls", unit: "ms" },
-          withCalls.inp,
-          without.inp,
+          inp(busy),
+          inp(quiet),
+        ),
+        compare(
+          { what: "INP with 30 calls a second", reference: "a page with next to nothing in it", unit: "ms" },
+          inp(busy),
+          inp(plain),
         ),
         compare(
           { what: "page's CPU a second with 30 calls a second", reference: "the same page without calls", unit: "ms" },
@@ -170,7 +144,7 @@ export async function run(): Promise<Measured> {
   } finally {
     link.close();
     arrivals.close();
-    await user.close();
+    await Promise.all([user.close(), plainUser.close()]);
     await server.stop();
   }
 }

@@ -12,9 +12,19 @@ import { person, type Page } from "@liantai/e2e/harness/browser.ts";
 import { signIn } from "@liantai/e2e/harness/agent-page.ts";
 import { openChild, type Child } from "./lib/child.ts";
 import { follow } from "./lib/follower.ts";
-import { inp, label, takeInteractions, watchInteractions, type Interaction } from "./lib/interactions.ts";
+import {
+  click,
+  inp,
+  pressing,
+  slowestOf,
+  throttled,
+  watchInteractions,
+  type Press,
+  type Round as Pressed,
+} from "./lib/interactions.ts";
 import { takeLongTasks, watchLongTasks } from "./lib/long-tasks.ts";
 import { mainThreadMs } from "./lib/main-thread.ts";
+import { openPlain, plainPresses } from "./lib/plain-presses.ts";
 import { watchPulls, type Pulls } from "./lib/pulls.ts";
 import { compare, median, type Measured } from "./lib/result.ts";
 import type { StormNews, StormOrder } from "./lib/storm-server.ts";
@@ -29,26 +39,13 @@ const pauseMs = 250;
 const settleMs = 250;
 const silenceMs = 2_000;
 
-interface Round {
+interface Round extends Pressed {
   readonly messagesPerSecond: number;
   readonly longTasks: readonly number[];
-  readonly interactions: readonly Interaction[];
-  readonly presses: number;
   readonly cpuUsPerChange: number;
   readonly changesPerSecond: number;
   /** ms of the page's main thread a second of a storm that nobody presses in, by its own clock and unthrottled. */
   readonly pageCpu: number;
-}
-
-type Press = (name: string, act: () => Promise<unknown>) => Promise<void>;
-
-/** A press of the mouse where the element stands; to look for it costs the page next to nothing. */
-async function click(page: Page, selector: string): Promise<void> {
-  const [x, y] = await page.$eval(selector, (element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    return [left + width / 2, top + height / 2] as const;
-  });
-  await page.mouse.click(x, y);
 }
 
 async function typing(page: Page, pressed: Press, field: string): Promise<void> {
@@ -101,14 +98,6 @@ async function pageCpuOf(child: Child<StormOrder, StormNews>, page: Page): Promi
 
 /** A storm, and presses until it is over. */
 async function round(child: Child<StormOrder, StormNews>, { page, presses, messages }: Watched): Promise<Round> {
-  let count = 0;
-  const pressed: Press = async (name, act) => {
-    await label(page, name);
-    await act();
-    count += 1;
-    await pause(pauseMs);
-  };
-  await takeInteractions(page);
   await takeLongTasks(page);
   const before = await messages();
   let told = 0;
@@ -118,19 +107,32 @@ async function round(child: Child<StormOrder, StormNews>, { page, presses, messa
     over = true;
     return blown;
   });
-  while (!over) await presses(page, pressed);
+  const pressed = await pressing(page, pauseMs, async (press) => {
+    while (!over) await presses(page, press);
+  });
   const { ms, changes } = await storm;
   const longTasks = await takeLongTasks(page);
-  const interactions = await takeInteractions(page);
   return {
+    ...pressed,
     messagesPerSecond: told / (ms / 1_000),
     longTasks,
-    interactions,
-    presses: count,
     changesPerSecond: changes / (ms / 1_000),
     cpuUsPerChange: await costOf(child, changes),
     pageCpu: await pageCpuOf(child, page),
   };
+}
+
+/** The same storm, and presses of a page that has next to nothing in it and is told nothing: no page answers sooner meanwhile. */
+async function leastRound(child: Child<StormOrder, StormNews>, page: Page): Promise<readonly Pressed[]> {
+  await throttled(page, 1);
+  await openPlain(page);
+  await throttled(page, throttle);
+  let over = false;
+  const storm = blow(child, stormMs).finally(() => (over = true));
+  const rounds: Pressed[] = [];
+  while (!over) rounds.push(await plainPresses(page, pauseMs));
+  await costOf(child, (await storm).changes);
+  return rounds;
 }
 
 /** Seats whose state the page was not told, or does not show, as it is; asked 250 ms after a storm that nobody presses in. */
@@ -165,11 +167,6 @@ const watched = async (page: Page): Promise<void> => {
   await watchLongTasks(page);
 };
 
-async function throttled(page: Page, rate: number): Promise<void> {
-  const cdp = await page.createCDPSession();
-  await cdp.send("Emulation.setCPUThrottlingRate", { rate });
-}
-
 /** Whoever follows one group, for the length of a storm; how long it was still told of states after it had had enough. */
 async function oneGroup(child: Child<StormOrder, StormNews>, { url, inGroup }: StormNews) {
   const follower = await follow(url, "1005", 3);
@@ -187,20 +184,12 @@ async function oneGroup(child: Child<StormOrder, StormNews>, { url, inGroup }: S
   return { seen, foreign, after };
 }
 
-const worst = (rounds: readonly Round[]): number => Math.max(0, ...rounds.flatMap(({ longTasks }) => longTasks));
-const inpOf = (of: readonly Round[]): number =>
-  inp(
-    of.flatMap(({ interactions }) => interactions),
-    of.reduce((sum, { presses }) => sum + presses, 0),
-  );
+async function open(at: Page, url: string, row: string): Promise<void> {
+  await at.goto(url);
+  await at.waitForSelector(row, { timeout: 30_000 });
+}
 
-const slowest = (of: readonly Round[]): string =>
-  of
-    .flatMap(({ interactions }) => interactions)
-    .sort((a, b) => b.ms - a.ms)
-    .slice(0, 6)
-    .map(({ label: name, ms, parts }) => `${name} ${ms} (${parts.join("+")})`)
-    .join(", ");
+const worst = (rounds: readonly Round[]): number => Math.max(0, ...rounds.flatMap(({ longTasks }) => longTasks));
 
 export async function run(): Promise<Measured> {
   const child = openChild<StormOrder, StormNews>("storm-server.ts");
@@ -213,10 +202,6 @@ export async function run(): Promise<Measured> {
     for (const each of [page, naiveUser.page]) await watched(each);
     const pulls = await watchPulls(page, socketPath);
     await signIn(page, opened.url, { account: "admin", role: "企业管理员" });
-    const open = async (at: Page, url: string, row: string) => {
-      await at.goto(url);
-      await at.waitForSelector(row, { timeout: 30_000 });
-    };
     let looked = false;
     const openOurs = async () => {
       // Any of them: the page keeps the order that the last presses gave it.
@@ -230,6 +215,7 @@ export async function run(): Promise<Measured> {
       await pause(pauseMs);
       await throttled(page, throttle);
     };
+    const least: Pressed[] = [];
     const turns = await inTurns(
       rounds,
       async () => {
@@ -244,6 +230,7 @@ export async function run(): Promise<Measured> {
         await throttled(naiveUser.page, throttle);
         const messages = async () => (await child.order({ do: "news" })).naiveSent;
         const figures = await round(child, { page: naiveUser.page, presses: naivePresses, messages });
+        least.push(...(await leastRound(child, naiveUser.page)));
         await naiveUser.page.goto("about:blank");
         return figures;
       },
@@ -251,8 +238,9 @@ export async function run(): Promise<Measured> {
     );
     await openOurs();
     const wrong = await wrongAfter(child, page, pulls);
-    console.error(`slowest of ours: ${slowest(turns.ours)}`);
-    console.error(`slowest of the naive page: ${slowest(turns.theirs)}`);
+    console.error(`slowest of ours: ${slowestOf(turns.ours)}`);
+    console.error(`slowest of the plain page: ${slowestOf(least)}`);
+    console.error(`slowest of the naive page: ${slowestOf(turns.theirs)}`);
     const of = (
       side: readonly Round[],
       what: "messagesPerSecond" | "cpuUsPerChange" | "changesPerSecond" | "pageCpu",
@@ -261,7 +249,12 @@ export async function run(): Promise<Measured> {
     return {
       name: "monitors",
       compared: [
-        compare({ what: "INP in the storm", reference, unit: "ms" }, inpOf(turns.ours), inpOf(turns.theirs)),
+        compare({ what: "INP in the storm", reference, unit: "ms" }, inp(turns.ours), inp(turns.theirs)),
+        compare(
+          { what: "INP in the storm", reference: "a page with next to nothing in it", unit: "ms" },
+          inp(turns.ours),
+          inp(least),
+        ),
         compare({ what: "longest task", reference, unit: "ms" }, worst(turns.ours), worst(turns.theirs)),
         compare(
           { what: "page's CPU a second of the storm", reference, unit: "ms" },

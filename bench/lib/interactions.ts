@@ -2,6 +2,7 @@
  * Interactions of a page as the Event Timing API gives them, and INP as web-vitals has it: of every interaction its slowest
  * event, from the press until the next frame is painted; of them the slowest, but one for every 50 interactions.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "@liantai/e2e/harness/browser.ts";
 
 /** The browser rounds to 8 ms and tells of none under 16. */
@@ -41,20 +42,69 @@ export const watchInteractions = (page: Page): Promise<unknown> =>
     }).observe({ type: "event", durationThreshold: least } as PerformanceObserverInit);
   }, shortest);
 
-/** From now on presses have this label. */
-export const label = (page: Page, text: string): Promise<void> =>
-  page.evaluate((now: string) => void (window.benchLabel = now), text);
+/** From now on presses have this label, in a trace, too. */
+const label = (page: Page, text: string): Promise<void> =>
+  page.evaluate((now: string) => {
+    window.benchLabel = now;
+    performance.mark(`press:${now}`);
+  }, text);
 
 /** Those since the last time it was asked. Interactions faster than 16 ms are not among them. */
-export const takeInteractions = (page: Page): Promise<Interaction[]> =>
+const takeInteractions = (page: Page): Promise<Interaction[]> =>
   page.evaluate(() => {
     const taken = [...(window.benchInteractions ?? [])].map(([, interaction]) => interaction);
     window.benchInteractions?.clear();
     return taken;
   });
 
-/** `presses`: how many interactions there were, those under 16 ms included. */
-export function inp(interactions: readonly Interaction[], presses: number): number {
-  const slowest = interactions.map(({ ms }) => ms).sort((a, b) => b - a);
-  return slowest[Math.min(slowest.length - 1, Math.floor(presses / 50))] ?? shortest;
+/** What a hand did, and how the page answered. */
+export interface Round {
+  readonly interactions: readonly Interaction[];
+  /** How many interactions there were, those under 16 ms included. */
+  readonly presses: number;
 }
+
+export type Press = (name: string, act: () => Promise<unknown>) => Promise<void>;
+
+/** A quick hand: after each press it waits for `pauseMs`. */
+export async function pressing(page: Page, pauseMs: number, work: (pressed: Press) => Promise<void>): Promise<Round> {
+  let presses = 0;
+  await takeInteractions(page);
+  await work(async (name, act) => {
+    await label(page, name);
+    await act();
+    presses += 1;
+    await pause(pauseMs);
+  });
+  return { interactions: await takeInteractions(page), presses };
+}
+
+/** A press of the mouse where the element stands; to look for it costs the page next to nothing. */
+export async function click(page: Page, selector: string): Promise<void> {
+  const [x, y] = await page.$eval(selector, (element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return [left + width / 2, top + height / 2] as const;
+  });
+  await page.mouse.click(x, y);
+}
+
+/** `rate`: by how much the page's main thread is slower. */
+export async function throttled(page: Page, rate: number): Promise<void> {
+  const cdp = await page.createCDPSession();
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate });
+}
+
+const sorted = (rounds: readonly Round[]): readonly Interaction[] =>
+  rounds.flatMap(({ interactions }) => interactions).sort((a, b) => b.ms - a.ms);
+
+export function inp(rounds: readonly Round[]): number {
+  const slowest = sorted(rounds);
+  const presses = rounds.reduce((sum, round) => sum + round.presses, 0);
+  return slowest[Math.min(slowest.length - 1, Math.floor(presses / 50))]?.ms ?? shortest;
+}
+
+export const slowestOf = (rounds: readonly Round[]): string =>
+  sorted(rounds)
+    .slice(0, 6)
+    .map(({ label: name, ms, parts }) => `${name} ${ms} (${parts.join("+")})`)
+    .join(", ");

@@ -10,6 +10,7 @@ import {
   store,
   telephonyChanged,
   reportFailure,
+  watchPresses,
 } from "@liantai/api/client";
 import { pageClock } from "../ports/page-clock.ts";
 import { openWebSocket, wsType } from "../ports/wire.ts";
@@ -25,6 +26,8 @@ import { wantsForms, watchPopups } from "./screen-popups.ts";
 import { localPhoneType } from "./seat.ts";
 import { followStation, isPopupWindow, tellWindows, type WindowPorts } from "../popups/own-window.ts";
 import { uuid } from "./uuid.ts";
+
+watchPresses(window);
 
 let instance: Promise<string> | undefined;
 

@@ -1,3 +1,5 @@
+import { afterAnswer } from "@liantai/api/client";
+
 /** A text socket as the links see it; the browser's WebSocket in the page, a double in tests. */
 export interface WireEvents {
   open(): void;
@@ -18,14 +20,16 @@ export type OpenWire = (url: string, events: WireEvents) => Wire;
 export const openWebSocket: OpenWire = (url, events) => {
   const socket = new WebSocket(url);
   let over = false;
-  const end = (code?: number) => {
-    if (over) return;
-    over = true;
-    events.closed(code);
-  };
-  socket.onopen = () => over || events.open();
+  // All in the order in which they came, the end included.
+  const tell = (news: () => void) => afterAnswer(() => over || news());
+  const end = (code?: number) =>
+    tell(() => {
+      over = true;
+      events.closed(code);
+    });
+  socket.onopen = () => tell(() => events.open());
   socket.onmessage = ({ data }) => {
-    if (!over && typeof data === "string") events.text(data);
+    if (typeof data === "string") tell(() => events.text(data));
   };
   socket.onclose = ({ code }) => end(code);
   socket.onerror = () => {

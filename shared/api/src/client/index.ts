@@ -42,6 +42,7 @@ export {
 } from "./store.ts";
 export { hearingExtension, keepHearingExtension } from "./hearing.ts";
 export { afterFrame } from "./after-frame.ts";
+export { afterAnswer, pressWaits, watchPresses } from "./answering.ts";
 export { claimFailure, notify, onFailure, onNotice, notifyDone, reportFailure, type PageNotice } from "./notices.ts";
 export { markUnsaved, unsavedOf } from "./unsaved.ts";
 export { mayAccount, mayOperate, mayPress, useMayPress, useMaySee, useMenus } from "./authority.ts";

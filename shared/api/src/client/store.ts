@@ -3,6 +3,7 @@ import { combineSlices, configureStore, type UnknownAction } from "@reduxjs/tool
 import { setupListeners } from "@reduxjs/toolkit/query";
 import { homePathOf, storageKeys, whoOf } from "@liantai/api/contract/base";
 import { afterFrame } from "./after-frame.ts";
+import { afterAnswer } from "./answering.ts";
 import { api, connectApi } from "./api.ts";
 import { reportFailure } from "./notices.ts";
 import {
@@ -85,12 +86,21 @@ const storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> =
 const pageShowing = createShowing(afterFrame);
 export const showing: Showing = pageShowing.showing;
 
+/** ms in which answers of the server are gathered, so that screens are drawn once for all of them. */
+const batchMs = 10;
+/**
+ * In a task of their own. Redux Toolkit's default is the next frame's callback: whatever the server answered is drawn within the frame
+ * that a press waits for.
+ */
+const queueNotification = (notify: () => void) => void setTimeout(() => afterAnswer(notify), batchMs);
+
 export function createStore(from = storage, { middleware } = createShowing(afterFrame)) {
   return configureStore({
     reducer,
     preloadedState: { session: restoreSession(from), workspace: restoreWorkspace(from) },
     middleware: (defaults) =>
       defaults({ serializableCheck: false, immutableCheck: false }).concat(middleware, api.middleware),
+    enhancers: (defaults) => defaults({ autoBatch: { type: "callback", queueNotification } }),
   });
 }
 

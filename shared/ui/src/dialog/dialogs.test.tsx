@@ -1,8 +1,8 @@
-import { activated, opened, store, workspaceReset } from "@liantai/api/client";
+import { activated, opened, store, watchPresses, workspaceReset } from "@liantai/api/client";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { AppDialog, AppRoot, ConfirmDialog, UiProvider } from "../index.ts";
+import { AppDialog, AppDrawer, AppRoot, ConfirmDialog, UiProvider } from "../index.ts";
 
 function Screen() {
   const [open, setOpen] = useState(false);
@@ -137,4 +137,32 @@ test("the focus stays with a dialog whose pressed button is gone, so that Escape
   await waitFor(() => expect(screen.getByRole("dialog", { name: "试算" })).toHaveFocus());
   await user.keyboard("{Escape}");
   expect(close).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ["a drawer that a press opens stands before what it holds is drawn", AppDrawer, true],
+  ["a dialog, which is as high as what it holds, comes with it", AppDialog, false],
+] as const)("%s; the focus is in its first field", async (_what, Opened, stood) => {
+  watchPresses(window);
+  let before: boolean | undefined;
+  function Content() {
+    before ??= screen.queryByRole("dialog") !== null;
+    return <input aria-label="姓名" />;
+  }
+  function Opener() {
+    const [open, setOpen] = useState(false);
+    return (
+      <UiProvider>
+        <button onClick={() => setOpen(true)}>编辑</button>
+        <Opened open={open} title="编辑坐席" onClose={() => setOpen(false)} footer={<button>保存</button>}>
+          <Content />
+        </Opened>
+      </UiProvider>
+    );
+  }
+  render(<Opener />);
+  await userEvent.click(screen.getByText("编辑"));
+  expect(before).toBe(stood);
+  expect(screen.getByLabelText("姓名")).toHaveFocus();
+  expect(screen.getByRole("button", { name: "保存" })).toBeVisible();
 });

@@ -13,8 +13,11 @@ const changed = () => listeners.forEach((listener) => listener());
 const visible = (element: HTMLElement) =>
   element.checkVisibility?.({ visibilityProperty: true, contentVisibilityAuto: true }) ?? true;
 
-/** Keeps notifications off this element: a sheet (and its buttons), or a strip of buttons at the lower edge of a screen. */
-export function useKeepClear(ref: RefObject<HTMLElement | null>, kind: Kind): void {
+/**
+ * Keeps notifications off this element: a sheet (and its buttons), or a strip of buttons at the lower edge of a screen. `filled`: whether
+ * its buttons are there yet.
+ */
+export function useKeepClear(ref: RefObject<HTMLElement | null>, kind: Kind, filled = true): void {
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
@@ -24,7 +27,7 @@ export function useKeepClear(ref: RefObject<HTMLElement | null>, kind: Kind): vo
       places.delete(element);
       changed();
     };
-  }, [ref, kind]);
+  }, [ref, kind, filled]);
 }
 
 export interface Room {

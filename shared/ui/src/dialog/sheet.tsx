@@ -1,7 +1,16 @@
 import { Box, CloseButton, Flex, Heading } from "@chakra-ui/react";
-import { useContext, useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from "react";
+import {
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { createPortal } from "react-dom";
-import { afterFrame } from "@liantai/api/client";
+import { afterFrame, pressWaits } from "@liantai/api/client";
 import { LayerContext } from "../app-root/pane-context.ts";
 import { blockPage } from "./block-page.ts";
 import { useKeepClear } from "./room.ts";
@@ -18,19 +27,19 @@ export interface SheetProps {
 const focusable =
   "[autofocus], input:not([disabled]), select:not([disabled]), textarea:not([disabled]), button:not([disabled])";
 
+const firstOf = (sheet: HTMLElement | null) =>
+  sheet?.querySelector<HTMLElement>(`[data-sheet-body] :is(${focusable}), [data-sheet-footer] :is(${focusable})`);
+
 /**
  * Moves the focus in while open and back to where it was afterwards. What lies behind is inert once the sheet is drawn, until the
  * frame without it is: every element there is styled anew by that, which neither the press that opens a sheet nor the one that closes
  * it need wait for. What is inert takes no focus: it goes back then, unless something else has it by now.
  */
-function useModal(block: () => () => void) {
+function useModal(block: () => () => void, filled: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const before = document.activeElement;
-    const inside = ref.current?.querySelector<HTMLElement>(
-      `[data-sheet-body] :is(${focusable}), [data-sheet-footer] :is(${focusable})`,
-    );
-    (inside ?? ref.current)?.focus({ preventScroll: true });
+    (firstOf(ref.current) ?? ref.current)?.focus({ preventScroll: true });
     let end: (() => void) | undefined;
     const cancel = afterFrame(() => {
       end = block();
@@ -50,6 +59,10 @@ function useModal(block: () => () => void) {
       });
     };
   }, [block]);
+  useEffect(() => {
+    // Unless somebody has gone elsewhere in the meantime.
+    if (filled && document.activeElement === ref.current) firstOf(ref.current)?.focus({ preventScroll: true });
+  }, [filled]);
   return ref;
 }
 
@@ -91,14 +104,17 @@ interface Shape {
 /**
  * What dialogs and drawers are made of. Inside a tab it covers that tab alone: the bar, the menu and the other tabs stay
  * in reach of mouse, keyboard and screen reader, so an agent can always take a call and hang up. Elsewhere it covers the
- * page but not the bar.
+ * page but not the bar. A drawer that a press opens answers it with its frame; what it holds is drawn right after, in slices, so that it
+ * takes no longer to appear for having much in it. A dialog is as high as what it holds, and comes with it.
  */
 export function Sheet({ title, onClose, children, footer, width = "480px", role, side }: SheetProps & Shape) {
   const layer = useContext(LayerContext);
   const block = layer?.block ?? blockPage;
-  const ref = useModal(block);
+  const atEnd = side === "end";
+  const filled = useDeferredValue(true, !(atEnd && pressWaits()));
+  const ref = useModal(block, filled);
   useKeptFocus(ref);
-  useKeepClear(ref, "sheet");
+  useKeepClear(ref, "sheet", filled);
   const titleId = useId();
   const onKeyDown = (event: KeyboardEvent) => {
     // A sheet opened from this one is its child in React's tree: its Escape is its own.
@@ -106,7 +122,6 @@ export function Sheet({ title, onClose, children, footer, width = "480px", role,
     event.stopPropagation();
     onClose();
   };
-  const atEnd = side === "end";
   return createPortal(
     <Flex
       position={layer ? "absolute" : "fixed"}
@@ -142,9 +157,9 @@ export function Sheet({ title, onClose, children, footer, width = "480px", role,
           <CloseButton size="sm" colorPalette="gray" aria-label="关闭" onClick={onClose} />
         </Flex>
         <Box data-sheet-body flex="1" minH="0" overflow="auto" px="5" py="4">
-          {children}
+          {filled && children}
         </Box>
-        {footer && (
+        {filled && footer && (
           <Flex
             data-sheet-footer
             gap="2"
