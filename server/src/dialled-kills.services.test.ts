@@ -108,28 +108,36 @@ const rows = () =>
     task: await trx.selectFrom("task").select("state").where("id", "=", taskId).executeTakeFirstOrThrow(),
   }));
 
-test("E6 D1 E19 killed again and again with 50 calls up: none twice in its interval, none lost, counters and ledger right", async () => {
-  let owners = [start(), start()];
-  const gaps: number[] = [];
-  const dials = () => owners.find(({ live }) => live >= up - 5);
-  for (let kill = 0; kill < kills; kill += 1) {
-    await until("one dials and one waits", () => owners.every(({ ready }) => ready) && dials() !== undefined, 120_000);
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 700));
-    const owner = dials()!;
-    await processes.kill(owner.child);
-    const at = Date.now();
-    // Who talks holds his place in the task until his line is known to be lost: only where places were free this is a matter of 3 s.
-    await until("the other one dials", () => calls().at(-1)!.at > at, 60_000);
-    gaps.push(calls().find((call) => call.at > at)!.at - at);
-    owners = [...owners.filter((each) => each !== owner), start()];
-  }
-  for (const { child } of owners) child.send("end");
-  await until("the task is done", async () => (await rows()).task.state === "completed", 240_000);
-  const { phones, attempts, progress, ledger } = await rows();
-  process.stdout.write(
-    `dial kills: ${kills}, ${attempts.length} attempts, ${calls().length} INVITEs; ` +
-      `on again after ms ${gaps.toSorted((a, b) => a - b).join(" ")}\n`,
-  );
-  expectBooks({ phones, attempts, progress, ledger, wire: calls() }, { numbers, intervalMs });
-  expect((await verifyLedgers(own.database)).map(({ broken, untold }) => [broken, untold])).toEqual([[undefined, 0]]);
-}, 900_000 + kills * 20_000);
+test(
+  "E6 D1 E19 killed again and again with 50 calls up: none twice in its interval, none lost, counters and ledger right",
+  async () => {
+    let owners = [start(), start()];
+    const gaps: number[] = [];
+    const dials = () => owners.find(({ live }) => live >= up - 5);
+    for (let kill = 0; kill < kills; kill += 1) {
+      await until(
+        "one dials and one waits",
+        () => owners.every(({ ready }) => ready) && dials() !== undefined,
+        120_000,
+      );
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 700));
+      const owner = dials()!;
+      await processes.kill(owner.child);
+      const at = Date.now();
+      // Who talks holds his place in the task until his line is known to be lost: only where places were free this is a matter of 3 s.
+      await until("the other one dials", () => calls().at(-1)!.at > at, 60_000);
+      gaps.push(calls().find((call) => call.at > at)!.at - at);
+      owners = [...owners.filter((each) => each !== owner), start()];
+    }
+    for (const { child } of owners) child.send("end");
+    await until("the task is done", async () => (await rows()).task.state === "completed", 240_000);
+    const { phones, attempts, progress, ledger } = await rows();
+    process.stdout.write(
+      `dial kills: ${kills}, ${attempts.length} attempts, ${calls().length} INVITEs; ` +
+        `on again after ms ${gaps.toSorted((a, b) => a - b).join(" ")}\n`,
+    );
+    expectBooks({ phones, attempts, progress, ledger, wire: calls() }, { numbers, intervalMs });
+    expect((await verifyLedgers(own.database)).map(({ broken, untold }) => [broken, untold])).toEqual([[undefined, 0]]);
+  },
+  900_000 + kills * 20_000,
+);

@@ -136,7 +136,8 @@ test(
     await hosts.until("the task is done", async () => (await hosts.figure(done)) === 1, 300_000);
     const all = await books();
     process.stderr.write(
-      `dial kills on Asterisk: ${kills}, ${all.attempts.length} attempts, ${all.wire.length} INVITEs; calls that went on ${survivors.join(" ")}; ` +
+      `dial kills on Asterisk: ${kills}, ${all.attempts.length} attempts, ${all.wire.length} INVITEs; ` +
+        `calls that went on ${survivors.join(" ")}; ` +
         `on again after ms ${gaps.toSorted((a, b) => a - b).join(" ")}\n`,
     );
     expectBooks(all, { numbers, intervalMs });

@@ -83,17 +83,20 @@ test("D43 nobody is free and no sound comes: abandoned after two seconds, and th
 test.each([
   ["while the agent's telephone rings", false],
   ["after he has answered", true],
-])("D43 a sound that never comes is an abandoned call that failed, %s; the agent is free again", async (_, answered) => {
-  const { id, page, customer, offered } = await dialled();
-  await lifts(customer);
-  if (answered) await answers(offered()[0]!);
-  s.sw.leave(customer, "failed");
-  await s.settle();
-  expect(offered()).toEqual([]);
-  expect(page.callView()).toBeUndefined();
-  expect(page.code()).toBe(1);
-  expect(await attempts(s, id)).toMatchObject([{ cause: "failed", code: 200, abandoned: 1, connectedAt: null }]);
-});
+])(
+  "D43 a sound that never comes is an abandoned call that failed, %s; the agent is free again",
+  async (_, answered) => {
+    const { id, page, customer, offered } = await dialled();
+    await lifts(customer);
+    if (answered) await answers(offered()[0]!);
+    s.sw.leave(customer, "failed");
+    await s.settle();
+    expect(offered()).toEqual([]);
+    expect(page.callView()).toBeUndefined();
+    expect(page.code()).toBe(1);
+    expect(await attempts(s, id)).toMatchObject([{ cause: "failed", code: 200, abandoned: 1, connectedAt: null }]);
+  },
+);
 
 test("D43 an agent who hangs up before the customer's sound is there has declined, and the customer waits for another", async () => {
   const { id, page, customer, offered } = await dialled({ agents: ["1001", "1002"] });

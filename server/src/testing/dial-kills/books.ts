@@ -1,4 +1,6 @@
-/** What must hold in the books of a task whose owner was killed again and again: attempts, ledger, counters, and what went over the wire. */
+/**
+ * What must hold in the books of a task whose owner was killed again and again: attempts, ledger, counters, and what went over the wire.
+ */
 
 export interface DialBooks {
   readonly phones: readonly {

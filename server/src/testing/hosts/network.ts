@@ -31,7 +31,9 @@ export class Network {
     this.#host = host;
   }
 
-  /** host: of loopback, one a suite. Numbers that begin with `prefix` lead there; whoever is called does `steps`, and echoes what he hears. */
+  /**
+   * host: of loopback, one a suite. Numbers that begin with `prefix` lead there; whoever is called does `steps`, and echoes what he hears.
+   */
   static async open(
     url: string,
     host: string,

@@ -153,8 +153,7 @@ export function legGone(d: Draft, { leg, cause, release = {} }: Extract<CallInpu
   const answers = phase.kind === "offering" && side === "near";
   if (answers || !(party.up || party.lifted)) {
     // The page that rang was closed or reloaded, or hands over to another tab.
-    if (answers && (party.moving || cause === "unreachable" || cause === "lost"))
-      return awaitDevice(d);
+    if (answers && (party.moving || cause === "unreachable" || cause === "lost")) return awaitDevice(d);
     return notReached(d, party, cause, release);
   }
   if (!party.up && cut) return neverHeard(d, party, cause, release);
