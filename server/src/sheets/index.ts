@@ -6,7 +6,7 @@
 export { ownText, readBatches, readRows, type ReadOptions, type SheetRow } from "./read.ts";
 export { rowChecker, type CellFault, type Checked, type ImportColumn } from "./columns.ts";
 export type { SheetColumn } from "./parts.ts";
-export { writeSheet, type Cell, type SheetContent } from "./write.ts";
+export { writeSheet, type Cell, type SheetContent, type SheetRows } from "./write.ts";
 export { guardFormula, unguardFormula } from "./guard.ts";
 export { sheetFault } from "./archive.ts";
 export const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
