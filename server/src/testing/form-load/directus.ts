@@ -75,7 +75,7 @@ export async function startDirectus(folder: string, url: string, formId: string)
     ...{ KEY: "bench", SECRET: token, ADMIN_EMAIL: "admin@example.com", ADMIN_PASSWORD: token, ADMIN_TOKEN: token },
     ...{ DB_CLIENT: "pg", DB_CONNECTION_STRING: url, DB_SEARCH_PATH: `array:${schema}` },
     ...{ HOST: "127.0.0.1", PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, NODE_ENV: "production" },
-    // As quick as it can be set: nothing limits, nothing is told, no page is served beside. Answers are not kept: ours asks the tables, too.
+    // As quick as it can be set: nothing limits, nothing is told, no page is served beside. Answers are not kept: ours asks, too.
     ...{ RATE_LIMITER_ENABLED: "false", PRESSURE_LIMITER_ENABLED: "false", CACHE_ENABLED: "false" },
     ...{ TELEMETRY: "false", SERVE_APP: "false", LOG_LEVEL: "error", ACCEPT_TERMS: "true" },
   });
