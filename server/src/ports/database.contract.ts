@@ -169,8 +169,18 @@ export function databaseContract(
       await database.analyse("enterprise");
       expect(await known()).toBe(1_000);
       await database.system((trx) => trx.deleteFrom("enterprise").execute());
-      await database.analyse("enterprise");
+      await database.analyse("enterprise", ["compId", "name"]);
       expect(await known()).toBe(0);
+    });
+
+    test("a list of texts arrives as it was sent", async () => {
+      const texts = ["", "NULL", "null", 'a"b', "a\\b", '\\"', "{a,b}", " a ", "甲，乙", "a\nb\tc", "'", "😀"];
+      for (const sent of [texts, [], ["一个"], ["a", null, "b"]])
+        expect(
+          await database.system((trx) =>
+            trx.selectNoFrom(sql<(string | null)[]>`${sql.val(sent)}::text[]`.as("back")).executeTakeFirst(),
+          ),
+        ).toEqual({ back: sent });
     });
 
     test("a failed statement that the code swallowed is no success", async () => {

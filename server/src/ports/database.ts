@@ -62,9 +62,10 @@ export interface Database {
   readonly snapshot?: (write: (part: SnapshotPart) => Promise<void>) => Promise<void>;
   /**
    * Tells the planner what a table has, for who has just put thousands of rows into it: what was planned for a small table, or for one of
-   * which nothing is known, reads the grown one whole. Where somebody else is at it, nothing is done.
+   * which nothing is known, reads the grown one whole. Where somebody else is at it, nothing is done. `columns`: only of these, those that
+   * questions ask by; what nobody asks by (texts, JSON) is most of the time.
    */
-  analyse(table: keyof Tables): Promise<void>;
+  analyse<T extends keyof Tables>(table: T, columns?: readonly (keyof Tables[T] & string)[]): Promise<void>;
   /** Gives back the room of dead rows and counts what there is anew, where no autovacuum does (PGlite). */
   readonly vacuum?: () => Promise<void>;
   /** For pg-boss. */

@@ -3,8 +3,8 @@ import { ValidationError, type Schema } from "yup";
 import { isCleanText } from "../http/gate/clean.ts";
 import { sheetFault } from "./archive.ts";
 import { unguardFormula } from "./guard.ts";
+import { ownText } from "./own-text.ts";
 import { plainCheck } from "./plain-check.ts";
-import { ownText } from "./read.ts";
 
 export interface ImportColumn {
   /** Heading in the workbook; a leading or trailing * is overlooked. */

@@ -3,10 +3,11 @@
  * writeSheet({columns, rows}) is a stream that holds a megabyte or two whatever the number of rows. Formulas that people
  * typed are neutralised on the way out (guard.ts says how and why).
  */
-export { ownText, readBatches, readRows, type ReadOptions, type SheetRow } from "./read.ts";
+export { ownText } from "./own-text.ts";
+export { checkRows, readBatches, readRows, type ReadOptions, type SheetRow } from "./read.ts";
 export { rowChecker, type CellFault, type Checked, type ImportColumn } from "./columns.ts";
 export type { SheetColumn } from "./parts.ts";
-export { writeSheet, type Cell, type SheetContent } from "./write.ts";
+export { writeSheet, type Cell, type SheetContent, type SheetRows } from "./write.ts";
 export { guardFormula, unguardFormula } from "./guard.ts";
 export { sheetFault } from "./archive.ts";
 export const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

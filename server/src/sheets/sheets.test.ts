@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { crc32, deflateRawSync } from "node:zlib";
 import { ZipFile } from "yazl";
 import exceljs from "exceljs";
-import { guardFormula, readRows, unguardFormula, writeSheet, type SheetContent } from "./index.ts";
+import { checkRows, guardFormula, readRows, unguardFormula, writeSheet, type SheetContent } from "./index.ts";
 
 const written = async (content: SheetContent): Promise<Buffer> => Buffer.from(await buffer(writeSheet(content)));
 const parsed = async (bytes: Uint8Array) => {
@@ -265,13 +265,16 @@ describe("reading", () => {
     ["a sheet that was cut off", () => book('<worksheet><sheetData><row r="1"><c t="str"><v>abc'), foreign],
   ])("refuses %s", async (_what, make, message) => {
     const bytes = await make();
-    await expect(
-      all(bytes, { maxRows: 10, maxBytes: _what === "more than allowed unpacked" ? 1_000_000 : 256 * 1024 * 1024 }),
-    ).rejects.toMatchObject({
-      error: "invalid",
-      message,
-      data: { fields: [{ path: "files" }] },
-    });
+    const limits = { maxRows: 10, maxBytes: _what === "more than allowed unpacked" ? 1_000_000 : 256 * 1024 * 1024 };
+    const refusal = { error: "invalid", message, data: { fields: [{ path: "files" }] } };
+    await expect(all(bytes, limits)).rejects.toMatchObject(refusal);
+    await expect(checkRows(bytes, limits)).rejects.toMatchObject(refusal);
+  });
+
+  test("rows that hold formats and nothing else are none of too many", async () => {
+    const bytes = await book(sheetOf('<row><c s="1"/></row>'.repeat(50) + "<row><c><v>1</v></c></row>".repeat(3)));
+    await expect(checkRows(bytes, { maxRows: 3 })).resolves.toBeUndefined();
+    await expect(checkRows(bytes, { maxRows: 2 })).rejects.toMatchObject({ message: "文件的数据不能超过1行" });
   });
 
   test("a part that is larger than its directory says is refused before it is unpacked", async () => {

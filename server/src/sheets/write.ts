@@ -17,9 +17,15 @@ import { zipped, type Part } from "./zip.ts";
 
 export type Cell = string | number | null | undefined;
 
+/** Rows that come many at a time: those of a page are taken without waiting for each. */
+export interface SheetPages {
+  readonly pages: AsyncIterable<Iterable<readonly Cell[]>>;
+}
+export type SheetRows = Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]> | SheetPages;
+
 export interface SheetContent {
   readonly columns: readonly SheetColumn[];
-  readonly rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
+  readonly rows: SheetRows;
   /** Default 'Sheet'; the second is 'Sheet2'. */
   readonly name?: string;
   /** Default 1,048,576, the heading included: Excel's own. */
@@ -35,30 +41,74 @@ const bytesAUnit = 3;
 /** Characters of a sheet: three bytes each at most, and a part must stay under 4 GB. */
 const sheetChars = 1_200_000_000;
 
-function textCell(at: string, value: string, style: string): string {
-  const cut = value.length > longest ? value.slice(0, longest) : value;
-  const text = escapeText(guardFormula(cut));
-  const first = text.charCodeAt(0);
-  const last = text.charCodeAt(text.length - 1);
-  const space = first <= 0x20 || last <= 0x20 || text.includes("\n") ? ' xml:space="preserve"' : "";
-  return `<c r="${at}"${style} t="inlineStr"><is><t${space}>${text}</t></is></c>`;
+/** What stands around texts and numbers, in few and long pieces: a row is put together of a hundred. */
+interface Opened {
+  /** Up to the row's number. */
+  readonly cells: readonly string[];
+  readonly before: string;
+  readonly spaced: string;
+  readonly number: string;
 }
 
-function rowXml(cells: readonly Cell[], row: number, columns: readonly string[], style = ""): string {
+const openedOf = (names: readonly string[], style = ""): Opened => ({
+  cells: names.map((name) => `<c r="${name}`),
+  before: `"${style} t="inlineStr"><is><t>`,
+  spaced: `"${style} t="inlineStr"><is><t xml:space="preserve">`,
+  number: `"${style}><v>`,
+});
+
+function rowXml(cells: readonly Cell[], at: number, opened: Opened): string {
+  const row = String(at);
   let xml = `<row r="${row}">`;
-  const count = Math.min(cells.length, columns.length);
+  const count = Math.min(cells.length, opened.cells.length);
   for (let i = 0; i < count; i += 1) {
     const value = cells[i];
     if (value === null || value === undefined || value === "") continue;
-    const at = `${columns[i]}${row}`;
     if (typeof value === "number") {
-      if (Number.isFinite(value)) xml += `<c r="${at}"${style}><v>${value}</v></c>`;
-    } else xml += textCell(at, value, style);
+      if (Number.isFinite(value)) xml += opened.cells[i]! + row + opened.number + value + "</v></c>";
+      continue;
+    }
+    const text = escapeText(guardFormula(value.length > longest ? value.slice(0, longest) : value));
+    const blank = text.charCodeAt(0) <= 0x20 || text.charCodeAt(text.length - 1) <= 0x20 || text.includes("\n");
+    xml += opened.cells[i]! + row + (blank ? opened.spaced : opened.before) + text + "</t></is></c>";
   }
   return `${xml}</row>`;
 }
 
-type Source = Iterator<readonly Cell[]> | AsyncIterator<readonly Cell[]>;
+type Step = IteratorResult<readonly Cell[], unknown>;
+interface Source {
+  next(): Step | Promise<Step>;
+  return?(): unknown;
+}
+
+function pageSource({ pages }: SheetPages): Source {
+  const outer = pages[Symbol.asyncIterator]();
+  let page: Iterator<readonly Cell[]> | undefined;
+  const further = async (): Promise<Step> => {
+    for (;;) {
+      const turned = await outer.next();
+      if (turned.done) return { done: true, value: undefined };
+      page = turned.value[Symbol.iterator]();
+      const step = page.next();
+      if (!step.done) return step;
+    }
+  };
+  return {
+    next() {
+      const step = page?.next();
+      return step && !step.done ? step : further();
+    },
+    return() {
+      page?.return?.();
+      return outer.return?.();
+    },
+  };
+}
+
+function sourceOf(rows: SheetRows): Source {
+  if ("pages" in rows) return pageSource(rows);
+  return Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
+}
 
 /** One sheet; `state.next` holds the row that no longer went in. */
 async function* sheetXml(
@@ -68,24 +118,30 @@ async function* sheetXml(
 ): AsyncGenerator<Buffer> {
   const { columns, rowsPerSheet = excelRows } = content;
   const names = columns.map((_, index) => letters(index));
-  // Row by row into bytes: a text of many rows is put together once more before it can be written.
-  let piece = Buffer.allocUnsafe(pieceBytes);
+  // Row by row into bytes: a text of many rows is put together once more before it can be written. Two buffers in turns: another for each
+  // piece is collected as dear as what stands in it (hundreds of megabytes outside the heap).
+  const buffers = [Buffer.allocUnsafe(pieceBytes), Buffer.allocUnsafe(pieceBytes)] as const;
+  let turn = 0;
+  let piece: Buffer = buffers[0];
   let used = 0;
   const lacks = (text: string): boolean => text.length * bytesAUnit > piece.length - used;
   const put = (text: string): void => {
     if (lacks(text)) {
-      piece = Buffer.allocUnsafe(Math.max(pieceBytes, text.length * bytesAUnit));
+      turn = 1 - turn;
+      const needed = text.length * bytesAUnit;
+      piece = needed > pieceBytes ? Buffer.allocUnsafe(needed) : buffers[turn]!;
       used = 0;
     }
     used += piece.write(text, used);
   };
   const titles = columns.map(({ title }) => title);
-  put(head(columns) + rowXml(titles, 1, names, ' s="1"'));
+  put(head(columns) + rowXml(titles, 1, openedOf(names, ' s="1"')));
+  const opened = openedOf(names);
   let row = 1;
   let chars = 0;
   while (state.next !== undefined && row < rowsPerSheet && chars < sheetChars) {
     row += 1;
-    const text = rowXml(state.next, row, names);
+    const text = rowXml(state.next, row, opened);
     chars += text.length;
     if (lacks(text)) yield piece.subarray(0, used);
     put(text);
@@ -101,7 +157,7 @@ async function* sheetXml(
 
 async function* parts(content: SheetContent): AsyncGenerator<Part, void, void> {
   const { rows, name = "Sheet" } = content;
-  const source: Source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
+  const source = sourceOf(rows);
   try {
     const first = await source.next();
     const state = { next: first.done ? undefined : first.value };

@@ -3,11 +3,11 @@
  * the same for recordings; its checksum is JavaScript and took a quarter of an export's time, Node's own takes next to none.
  * Parts and archive stay under 4 GB, so there is no ZIP64 here: `write.ts` begins another sheet long before.
  */
-import { Readable } from "node:stream";
 import { crc32, createDeflateRaw } from "node:zlib";
 
 export interface Part {
   readonly name: string;
+  /** A piece is read until the one after the next is asked for: whoever makes them may fill two buffers in turns. */
   readonly content: Iterable<Buffer> | AsyncIterable<Buffer>;
 }
 
@@ -86,22 +86,34 @@ export async function* zipped(parts: AsyncIterable<Part>, left: AbortSignal): As
     let crc = 0;
     let size = 0;
     let packed = 0;
-    const measured = async function* (): AsyncGenerator<Buffer, void, void> {
+    const deflate = createDeflateRaw({ level, chunkSize: 256 * 1024 });
+    // Rows that compress well make no output for long: nobody would notice between two pieces.
+    const leave = (): void => void deflate.destroy();
+    // Nobody hears of a piece that is under way when it is left.
+    const written = (piece: Buffer): Promise<void> =>
+      new Promise((resolve, reject) => {
+        deflate.once("close", resolve);
+        deflate.write(piece, (error) => {
+          deflate.off("close", resolve);
+          if (error) reject(error);
+          else resolve();
+        });
+      });
+    /** One piece is deflated, by another thread, while the next is made. */
+    const feed = async (): Promise<void> => {
+      let writing = Promise.resolve();
       for await (const piece of content) {
+        if (deflate.destroyed) return;
         crc = crc32(piece, crc);
         size += piece.length;
-        yield piece;
+        await writing;
+        writing = written(piece);
+        writing.catch(() => undefined);
       }
+      await writing;
+      deflate.end();
     };
-    const source = Readable.from(measured(), { objectMode: false });
-    const deflate = createDeflateRaw({ level, chunkSize: 256 * 1024 });
-    source.on("error", (error) => deflate.destroy(error));
-    source.pipe(deflate);
-    // Rows that compress well make no output for long: nobody would notice between two pieces.
-    const leave = (): void => {
-      source.destroy();
-      deflate.destroy();
-    };
+    feed().catch((error: unknown) => void deflate.destroy(error as Error));
     left.addEventListener("abort", leave, { once: true });
     try {
       for await (const piece of deflate as AsyncIterable<Buffer>) {

@@ -1,6 +1,7 @@
 /** The Database port over a node-postgres pool; the engine underneath is the caller's. */
 import { Kysely, PostgresDialect } from "kysely";
 import { Migrator } from "kysely/migration";
+import { columnOf } from "./names.ts";
 import { migrationNames, readMigrations } from "../../migrations/index.ts";
 import type { Database } from "../../ports/database.ts";
 import type { Tables } from "../../ports/schema.ts";
@@ -69,8 +70,9 @@ export function createDatabase(parts: DatabaseParts): Database {
       hearers.set(table, all.add(heard));
       return () => void all.delete(heard);
     },
-    async analyse(table) {
-      await pool.query(`analyze (skip_locked) ${table}`);
+    async analyse(table, columns = []) {
+      const some = columns.length > 0 ? ` (${columns.map((name) => columnOf(name)).join(", ")})` : "";
+      await pool.query(`analyze (skip_locked) ${table}${some}`);
     },
     migrate: async () => ((await upToDate()) ? [] : names(await migrator.migrateToLatest())),
     async migrateDown(n) {

@@ -4,6 +4,7 @@ import { DefaultQueryExecutor, PostgresAdapter, PostgresDialect, SelectQueryNode
 import { Client, type QueryArrayConfig } from "pg";
 import type { Trx } from "../../ports/database.ts";
 import type { Tables } from "../../ports/schema.ts";
+import { withTextArrays } from "./arrays.ts";
 import { named } from "./busy.ts";
 import { ColumnNamesCompiler, namedRows } from "./names.ts";
 import type { SqlClient, SqlPool } from "./pool.ts";
@@ -58,7 +59,7 @@ class Connection implements DatabaseConnection {
     const name = statementName(this.#kind, sql);
     const statement: QueryArrayConfig & { readonly queryMode: "extended" } = {
       text: sql,
-      values: parameters as unknown[],
+      values: withTextArrays(parameters),
       queryMode: "extended",
       rowMode: "array",
       ...(name === undefined ? {} : { name }),

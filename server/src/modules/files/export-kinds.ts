@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import type { Permission } from "@liantai/api/contract";
 import type { Schema } from "yup";
 import type { Caller } from "../../http/routes.ts";
-import type { Cell, SheetColumn } from "../../sheets/index.ts";
+import type { SheetColumn, SheetRows } from "../../sheets/index.ts";
 
 /**
  * Whose rights an export runs with: the caller as it was when it asked, kept with the job; whether it hides numbers is read
@@ -28,7 +28,8 @@ export interface ExportRun<P> {
 export type ExportProduct =
   | {
       readonly columns: readonly SheetColumn[];
-      readonly rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
+      /** Of many rows `pages` is the quicker (`keysetPages`). */
+      readonly rows: SheetRows;
       readonly sheetName?: string;
       /** For the progress. */ readonly total?: number;
     }
@@ -75,20 +76,29 @@ export const callerOf = ({ companies, socketId: _, ...owner }: ExportOwner): Cal
 });
 
 /**
- * Rows page by page, each asked for after the last of the one before, while that one is written; the last page is a short one. Two
- * pages are held at once.
+ * Page by page, each asked for after the last row of the one before, while that one is written; the last page is a short one. Two
+ * pages are held at once. A page may carry more than its rows.
  */
+export async function* keysetPages<T, P extends { readonly rows: readonly T[] }>(
+  size: number,
+  page: (after: T | undefined) => Promise<P>,
+): AsyncGenerator<P, void, void> {
+  let found = await page(undefined);
+  for (;;) {
+    const next = found.rows.length < size ? undefined : page(found.rows.at(-1));
+    // What went wrong with it is told where it is wanted; whoever stops before needs no page more.
+    next?.catch(() => undefined);
+    yield found;
+    if (!next) return;
+    found = await next;
+  }
+}
+
+/** The same, row by row. */
 export async function* keyset<T>(
   size: number,
   page: (after: T | undefined) => Promise<readonly T[]>,
 ): AsyncGenerator<T, void, void> {
-  let rows = await page(undefined);
-  for (;;) {
-    const next = rows.length < size ? undefined : page(rows.at(-1));
-    // What went wrong with it is told where it is wanted; whoever stops before needs no page more.
-    next?.catch(() => undefined);
+  for await (const { rows } of keysetPages(size, async (after: T | undefined) => ({ rows: await page(after) })))
     yield* rows;
-    if (!next) return;
-    rows = await next;
-  }
 }

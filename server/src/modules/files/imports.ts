@@ -7,6 +7,7 @@ import { buffer } from "node:stream/consumers";
 import type { BinaryReply } from "../../http/routes.ts";
 import { attachment } from "../../http/names.ts";
 import {
+  checkRows,
   ownText,
   readBatches,
   rowChecker,
@@ -54,11 +55,12 @@ export async function runImport<R extends ImportRow>(run: ImportRun, spec: Impor
   const { maxRows = 10_000, foresee } = spec;
   const limits = { maxRows: maxRows + 1, maxColumns: 100 };
   // Too many rows, or damage further down, is refused before the first rows are saved.
-  if (run.keeper.before.length === 0 || foresee)
+  if (foresee)
     await readRows(run.path, limits, spec, (_row, cells, read) => {
-      const checked = foresee && read(cells);
-      if (checked && !("faults" in checked)) foresee(checked.value as R);
+      const checked = read(cells);
+      if (!("faults" in checked)) foresee(checked.value as R);
     });
+  else if (run.keeper.before.length === 0) await checkRows(run.path, limits);
   const batches = new Batches(run, spec);
   const head = await readRows(run.path, limits, spec, (row, cells, read) => batches.take(row, cells, read))
     .then(async (found) => {

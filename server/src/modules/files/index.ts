@@ -43,6 +43,7 @@ import { createFileStore, type FileStore } from "./store.ts";
 export {
   callerOf,
   keyset,
+  keysetPages,
   type ExportKind,
   type ExportOwner,
   type ExportProduct,

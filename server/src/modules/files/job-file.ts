@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "@liantai/api/contract";
-import { writeSheet, xlsxType, type Cell } from "../../sheets/index.ts";
+import { writeSheet, xlsxType, type Cell, type SheetRows } from "../../sheets/index.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ExportProduct } from "./export-kinds.ts";
 
@@ -26,12 +26,29 @@ export interface WrittenFile {
 type Stream = Extract<ExportProduct, { stream: unknown }>;
 type Rows = Exclude<ExportProduct, Stream>;
 
-async function* counted({ rows, total }: Rows, written: Written): AsyncGenerator<readonly Cell[]> {
-  for await (const row of rows) {
+function counted({ rows, total }: Rows, written: Written): SheetRows {
+  const count = (): void => {
     written.rows += 1;
     if (total) written.progress = Math.min(99, Math.floor((written.rows * 100) / total));
-    yield row;
+  };
+  function* page(cells: Iterable<readonly Cell[]>): Generator<readonly Cell[]> {
+    for (const row of cells) {
+      count();
+      yield row;
+    }
   }
+  async function* pages(of: AsyncIterable<Iterable<readonly Cell[]>>): AsyncGenerator<Iterable<readonly Cell[]>> {
+    for await (const cells of of) yield page(cells);
+  }
+  async function* single(
+    of: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>,
+  ): AsyncGenerator<readonly Cell[]> {
+    for await (const row of of) {
+      count();
+      yield row;
+    }
+  }
+  return "pages" in rows ? { pages: pages(rows.pages) } : single(rows);
 }
 
 export async function writeProduct(

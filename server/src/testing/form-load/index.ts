@@ -2,7 +2,8 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { customerFormDataApi } from "@liantai/api/contract/workorder";
-import { compareTurns, p95Of, turn, type ListFigures } from "../list-load/turns.ts";
+import { compareTurns, p95Of, turn, type ListFigures, type Question } from "../list-load/turns.ts";
+import { startDirectus } from "./directus.ts";
 import { asked, askedAt, callerOf, callIdOf, callsThere, phoneOf, recordsThere, token } from "./data.ts";
 
 interface Servers {
@@ -10,6 +11,14 @@ interface Servers {
   readonly found: number;
   readonly whole: number;
   readonly bare: number;
+}
+
+/** Of directus: the same question again and again, and another each time. */
+export interface DirectusFigures {
+  readonly version: string;
+  readonly list: ListFigures;
+  readonly fresh: ListFigures;
+  readonly freshPageP95Ms: number;
 }
 
 export interface FormFigures {
@@ -29,12 +38,18 @@ export interface FormFigures {
   readonly busyPopupP95Ms: number;
   readonly byPhoneP95Ms: number;
   readonly timelineP95Ms: number;
+  readonly directus?: DirectusFigures;
 }
 
 const good = (text: string): boolean => text.startsWith('{"code":1,');
 
-/** `url`: of an empty PostgreSQL database. */
-export async function measureForms(url: string, rounds = 5, turnMs = 1_500, connections = 16): Promise<FormFigures> {
+/** `url`: of an empty PostgreSQL database; `directus`: where it is installed. */
+export async function measureForms(
+  { url, directus }: { readonly url: string; readonly directus?: string | undefined },
+  rounds = 5,
+  turnMs = 1_500,
+  connections = 16,
+): Promise<FormFigures> {
   const child = fork(fileURLToPath(new URL("./server.ts", import.meta.url)), [url], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
@@ -86,11 +101,34 @@ export async function measureForms(url: string, rounds = 5, turnMs = 1_500, conn
       },
     }));
     const times = { rounds, turnMs, connections };
-    const p95 = async (question: typeof list, lines = 1, port = servers.whole): Promise<number> => {
+    const p95 = async (question: Question, lines = 1, port = servers.whole): Promise<number> => {
       await turn(port, question, lines, turnMs);
       return p95Of((await turn(port, question, lines, 2 * turnMs)).times);
     };
+    const besideDirectus = async (folder: string): Promise<DirectusFigures> => {
+      const other = await startDirectus(folder, url, servers.formId);
+      try {
+        const sides = { whole: servers.whole, bare: other.port };
+        const same = other.question(
+          () => asked,
+          (text) => text.includes(`"filter_count":${servers.found}}`),
+        );
+        const others = other.question(
+          () => askedAt((n += 1)),
+          (text) => text.includes('"filter_count":'),
+        );
+        return {
+          version: other.version,
+          list: await compareTurns(sides, list, times, same),
+          fresh: await compareTurns(sides, fresh, times, others),
+          freshPageP95Ms: await p95(others, 1, other.port),
+        };
+      } finally {
+        await other.stop();
+      }
+    };
     return {
+      ...(directus && { directus: await besideDirectus(directus) }),
       list: await compareTurns(servers, list, times),
       fresh: await compareTurns(servers, fresh, times),
       popup: await compareTurns(servers, byCall, { ...times, connections: 4 }),

@@ -8,6 +8,8 @@ export interface Turn {
 
 export interface Question {
   readonly path: string;
+  /** Default POST. */
+  readonly method?: string;
   readonly token: string;
   body(): string;
   /** What makes an answer a good one, beside its status. */
@@ -24,7 +26,7 @@ function once(port: number, question: Question, agent: Agent): Promise<number> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
     const call = request(
-      { host: "127.0.0.1", port, path: question.path, method: "POST", agent, headers },
+      { host: "127.0.0.1", port, path: question.path, method: question.method ?? "POST", agent, headers },
       (response) => {
         let text = "";
         response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
@@ -71,18 +73,20 @@ export interface ListFigures {
   readonly bareP95Ms: number;
 }
 
-/** The same of two servers in turns. */
+/** The same of two servers in turns; `bares`: where the second is asked otherwise. */
 export async function compareTurns(
   { whole, bare }: { readonly whole: number; readonly bare: number },
   question: Question,
   { rounds, turnMs, connections }: { readonly rounds: number; readonly turnMs: number; readonly connections: number },
+  bares: Question = question,
 ): Promise<ListFigures> {
-  for (const port of [whole, bare]) await turn(port, question, connections, turnMs);
+  await turn(whole, question, connections, turnMs);
+  await turn(bare, bares, connections, turnMs);
   const turns: { whole: Turn; bare: Turn }[] = [];
   for (let round = 0; round < rounds; round++)
     turns.push({
       whole: await turn(whole, question, connections, turnMs),
-      bare: await turn(bare, question, connections, turnMs),
+      bare: await turn(bare, bares, connections, turnMs),
     });
   return {
     whole: medianOf(turns.map((one) => one.whole.perSecond)),

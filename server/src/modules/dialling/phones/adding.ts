@@ -69,10 +69,19 @@ export const checkNumbers = (
 async function waitingRows(deps: AddingDeps, rows: readonly NumberRow[], from: number, seats: boolean) {
   const place = await placeOf();
   return rows.map((row, n): NewPhone => ({
-    ...{ id: deps.random.id(), phone: row.phone, person: row.person, contact: row.contact, priority: row.priority },
-    ...{ position: from + n, draw: deps.random.int(draws), place: place(row.phone) },
-    ...{ agentId: seats ? row.agentId : "", formDataId: row.formDataId, consentSource: row.consentSource },
-    ...{ consentAt: consentTime(row.consentAt) ?? null, variables: JSON.stringify(row.variables) },
+    id: deps.random.id(),
+    phone: row.phone,
+    person: row.person,
+    contact: row.contact,
+    priority: row.priority,
+    position: from + n,
+    draw: deps.random.int(draws),
+    place: place(row.phone),
+    agentId: seats ? row.agentId : "",
+    formDataId: row.formDataId,
+    consentSource: row.consentSource,
+    consentAt: consentTime(row.consentAt) ?? null,
+    variables: JSON.stringify(row.variables),
   }));
 }
 
@@ -117,7 +126,7 @@ export async function addNumbers(
       target.rules.seat !== "none",
     ),
   );
-  if (taken.size < fresh.length) {
+  if (taken < fresh.length) {
     // Of an earlier attempt at the same batch, or somebody was quicker.
     const there = await phonesThere(
       trx,
@@ -129,7 +138,7 @@ export async function addNumbers(
     for (const { row, place } of fresh) if (!own.has(row.phone)) checked[place] = repeated("任务中已有该号码");
   }
   if (fresh.length > 0) await takePositions(trx, compId, taskId, next + fresh.length);
-  await countProgress(trx, compId, taskId, { total: taken.size, waiting: taken.size });
+  await countProgress(trx, compId, taskId, { total: taken, waiting: taken });
   await countBatch(trx, compId, batch.id, countsOf(checked));
   return checked;
 }

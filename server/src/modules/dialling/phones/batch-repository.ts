@@ -85,20 +85,29 @@ const types: Readonly<Record<keyof NewPhone, string>> = {
 };
 const names = Object.keys(types) as (keyof NewPhone)[];
 
-/** Waiting numbers, a parameter for each column; which were taken: another has what is missing. */
+/**
+ * Waiting numbers, an array for each column; how many were taken: another has what is missing. What is the same in all of them goes as one
+ * value: most workbooks have no seats, consents and priorities.
+ */
 export async function insertPhones(
   trx: Trx,
   of: { readonly compId: string; readonly taskId: string; readonly batchId: string; readonly at: Date },
   rows: readonly NewPhone[],
-): Promise<ReadonlySet<string>> {
-  if (rows.length === 0) return new Set();
-  const columns = names.map((name) => sql`${sql.val(rows.map((row) => row[name]))}::${sql.raw(types[name])}[]`);
-  const found = await sql<{ phone: string }>`
-    insert into dial_phone (comp_id, task_id, batch_id, created_at, ${sql.join(names.map((name) => sql.ref(name)))})
-    select ${of.compId}::text, ${of.taskId}::text, ${of.batchId}::text, ${of.at}::timestamptz, *
-    from unnest(${sql.join(columns)})
-    on conflict (comp_id, phone, task_id) do nothing returning phone`.execute(trx);
-  return new Set(found.rows.map(({ phone }) => phone));
+): Promise<number> {
+  const [first] = rows;
+  if (!first) return 0;
+  const isOne = (name: keyof NewPhone): boolean => rows.every((row) => row[name] === first[name]);
+  const [same, various]: (keyof NewPhone)[][] = [[], []];
+  for (const name of names) (name !== "phone" && isOne(name) ? same! : various!).push(name);
+  const single = same!.map((name) => sql`${sql.val(first[name])}::${sql.raw(types[name])}`);
+  const arrays = various!.map((name) => sql`${sql.val(rows.map((row) => row[name]))}::${sql.raw(types[name])}[]`);
+  const columns = [...same!, ...various!].map((name) => sql.ref(name));
+  const { numAffectedRows = 0n } = await sql`
+    insert into dial_phone (comp_id, task_id, batch_id, created_at, ${sql.join(columns)})
+    select ${of.compId}::text, ${of.taskId}::text, ${of.batchId}::text, ${of.at}::timestamptz, ${sql.join([...single, sql`*`])}
+    from unnest(${sql.join(arrays)})
+    on conflict (comp_id, phone, task_id) do nothing`.execute(trx);
+  return Number(numAffectedRows);
 }
 
 /** With what became of their numbers. */

@@ -3,7 +3,7 @@ import { dayMs } from "@liantai/api/contract";
 import type { TaskSettings } from "@liantai/api/contract/admin";
 import type { Trx } from "../../../ports/database.ts";
 import { barredOutside } from "../../trunks/index.ts";
-import { phonesElsewhere, phonesInList, phonesOften, phonesThere, seatsThere } from "./check-repository.ts";
+import { phonesInList, phonesOften, phonesThere, phonesThereAndElsewhere, seatsThere } from "./check-repository.ts";
 import { barred, failing, listRules, repeated, rowFault, type NumberRow, type Refusals, type Rules } from "./rows.ts";
 
 /** What numbers are for: a task with its settings, or a list. */
@@ -35,12 +35,11 @@ export async function knownOf(trx: Trx, target: Target, rows: readonly NumberRow
   const { duplicateDays, frequencyDays, frequencyCalls, enterpriseBlacklist } = settings;
   const since = (days: number) => new Date(now - days * dayMs);
   const agents = rules.seat === "none" ? [] : [...new Set(rows.map(({ agentId }) => agentId).filter(Boolean))];
-  const [there, bars, elsewhere, often, seats] = await Promise.all([
-    phonesThere(trx, compId, taskId, phones),
-    barredOutside(trx, compId, phones, enterpriseBlacklist === 1 ? "both" : "system", new Date(now)),
+  const [{ there, elsewhere }, bars, often, seats] = await Promise.all([
     duplicateDays > 0
-      ? phonesElsewhere(trx, { compId, taskId, since: since(duplicateDays), now: new Date(now) }, phones)
-      : none,
+      ? phonesThereAndElsewhere(trx, { compId, taskId, since: since(duplicateDays), now: new Date(now) }, phones)
+      : phonesThere(trx, compId, taskId, phones).then((found) => ({ there: found, elsewhere: none })),
+    barredOutside(trx, compId, phones, enterpriseBlacklist === 1 ? "both" : "system", new Date(now)),
     frequencyDays > 0 ? phonesOften(trx, { compId, since: since(frequencyDays), most: frequencyCalls }, phones) : none,
     agents.length > 0 ? seatsThere(trx, compId, agents) : none,
   ]);

@@ -70,6 +70,12 @@ function saving(deps: PhonesDeps, { context, compId, params }: ImportStart<Param
   return { row, save: saveWith(), ahead, ended };
 }
 
+/** What lists, claims and checks ask numbers by. */
+const askedBy = [
+  ...(["compId", "taskId", "batchId", "phone", "state", "priority", "position", "person", "agentId"] as const),
+  ...(["lastCode", "result", "level", "createdAt"] as const),
+];
+
 async function specOf(deps: PhonesDeps, run: ImportStart<Params>, saves: boolean): Promise<ImportSpec<Line>> {
   const { compId, params } = run;
   const { database, clock } = deps.ports;
@@ -93,7 +99,7 @@ async function specOf(deps: PhonesDeps, run: ImportStart<Params>, saves: boolean
     key: (line) => row(line).phone,
     repeated: () => "号码在文件中重复",
     save: saves ? save : look,
-    ...(saves && { ahead, ended, grew: () => database.analyse("dial_phone") }),
+    ...(saves && { ahead, ended, grew: () => database.analyse("dial_phone", askedBy) }),
   };
 }
 

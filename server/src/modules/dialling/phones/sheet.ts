@@ -43,11 +43,11 @@ export const variableColumns =
 /** A row as it is checked. Texts are its own: the sheet is let go of. */
 export function rowOf(line: Line): NumberRow {
   const variables: [string, string][] = [];
-  for (const name of Object.keys(line))
+  for (const name in line)
     if (name.startsWith(variable)) variables.push([name.slice(variable.length), ownText(line[name]!)]);
   const priority = line["priority"];
   return {
-    ...emptyRow,
+    formDataId: emptyRow.formDataId,
     phone: plainNumber(line["phone"] ?? ""),
     contact: line["contact"] ?? "",
     person: line["person"] ?? "",
@@ -59,14 +59,10 @@ export function rowOf(line: Line): NumberRow {
   };
 }
 
-/** Asked for by the key of a row, by its checks and when it is saved. */
-export function rowsOf(): (line: Line) => NumberRow {
-  const made = new WeakMap<Line, NumberRow>();
-  return (line) => {
-    const known = made.get(line);
-    if (known) return known;
-    const row = rowOf(line);
-    made.set(line, row);
-    return row;
-  };
-}
+const made = Symbol("row");
+
+/** Asked for by the key of a row, by its checks and when it is saved. It stands with its line: a weak map of them is dear to collect. */
+export const rowsOf =
+  () =>
+  (line: Line & { [made]?: NumberRow }): NumberRow =>
+    (line[made] ??= rowOf(line));

@@ -9,10 +9,10 @@ import { hidesNumbers } from "../../../http/privacy.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { BinaryReply, Caller, RequestContext } from "../../../http/routes.ts";
 import { writeSheet, xlsxType, type Cell } from "../../../sheets/index.ts";
-import { callerOf, keyset } from "../../files/index.ts";
+import { callerOf, keysetPages } from "../../files/index.ts";
 import type { FormsDeps } from "../deps.ts";
 import { checkPress } from "./buttons.ts";
-import { countOfRecords, pageOfRecords, type RecordFilters } from "./list-repository.ts";
+import { countOfRecords, pageOfTexts, type RecordFilters } from "./list-repository.ts";
 import { listQuery } from "./listing.ts";
 import { openValues, shownValues } from "./present.ts";
 import { numbersOfRecords } from "./number-repository.ts";
@@ -31,39 +31,48 @@ export interface Params {
   readonly filters: RecordFilters;
 }
 
-interface ExportRow extends RecordRow {
-  readonly tagText: string;
-  /** Beside those of its fields. */
-  readonly numbers: readonly string[];
+type Page = Awaited<ReturnType<typeof pageOfTexts>>;
+interface ExportPage {
+  readonly rows: Page;
+  readonly tags: Awaited<ReturnType<typeof tagsOfRecords>>;
+  readonly numbers: Awaited<ReturnType<typeof numbersOfRecords>>;
+  /** What of a record's values its asker sees. */
+  readonly opened: (row: Page[number]) => RecordRow["values"];
 }
 
-/** Rows of the list, page by page, each page of a transaction of its own. */
-export function rowsOf(
-  deps: FormsDeps,
-  { compId, filters }: Params,
-  caller: Caller,
-): AsyncGenerator<ExportRow, void, void> {
-  return keyset<ExportRow>(pageRows, (after) =>
+/** Pages of the list, each of a transaction of its own. */
+function pagesOf(deps: FormsDeps, { compId, filters }: Params, caller: Caller): AsyncGenerator<ExportPage> {
+  const pageAfter = (after: Page[number] | undefined): Promise<ExportPage> =>
     deps.ports.database.tenant(compId, async (trx) => {
       const query = await listQuery(deps, trx, compId, filters, caller);
       const place = after && { at: after.createdAt.getTime(), id: after.id };
-      const rows = await pageOfRecords(trx, query, { limit: pageRows, after: place });
+      const rows = await pageOfTexts(trx, query, { limit: pageRows, after: place });
       const ids = rows.map(({ id }) => id);
-      const [tags, numbers] = [await tagsOfRecords(trx, compId, ids), await numbersOfRecords(trx, compId, ids)];
-      return rows.map((row) => ({
-        ...row,
-        values: openValues(row, query.scope.kind === "all", query.veil),
-        tagText: (tags.get(row.id) ?? []).map(({ name }) => name).join("、"),
-        numbers: (numbers.get(row.id) ?? []).map(({ number }) => number),
-      }));
-    }),
-  );
+      const [tags, numbers] = await Promise.all([tagsOfRecords(trx, compId, ids), numbersOfRecords(trx, compId, ids)]);
+      const all = query.scope.kind === "all";
+      const opened = (row: Page[number]): RecordRow["values"] => {
+        const values = JSON.parse(row.values) as RecordRow["values"];
+        const hiddenFields = row.hiddenFields === "[]" ? [] : (JSON.parse(row.hiddenFields) as string[]);
+        return openValues({ values, hiddenFields }, all, query.veil);
+      };
+      return { rows, tags, numbers, opened };
+    });
+  return keysetPages(pageRows, pageAfter);
+}
+
+/** Records of the list, with their numbers beside those of their fields. */
+export async function* rowsOf(deps: FormsDeps, params: Params, caller: Caller) {
+  for await (const { rows, numbers, opened } of pagesOf(deps, params, caller))
+    for (const row of rows)
+      yield { id: row.id, values: opened(row), numbers: (numbers.get(row.id) ?? []).map(({ number }) => number) };
 }
 
 /** 历史字段: what records written before have that the newest version has not, one column for all of it. */
 function historyText(form: CompiledForm, was: CompiledForm, values: RecordRow["values"]): string {
-  const old = Object.keys(values).filter((name) => !form.byName.has(name));
-  if (old.length === 0) return "";
+  let old: string[] | undefined;
+  // No list of all names for each record.
+  for (const name in values) if (!form.byName.has(name)) (old ??= []).push(name);
+  if (!old) return "";
   return old
     .map((name) => [name, values[name]] as const)
     .map(([name, value]) => {
@@ -80,28 +89,50 @@ async function* cellsOf(
   caller: Caller,
   fields: readonly CompiledField[],
   form: CompiledForm,
-): AsyncGenerator<readonly Cell[], void, void> {
+): AsyncGenerator<Iterable<readonly Cell[]>, void, void> {
   const hide = hidesNumbers(caller);
-  for await (const row of rowsOf(deps, params, caller)) {
-    const was =
-      row.formVersion === form.version
-        ? form
-        : await deps.ports.database.tenant(params.compId, (trx) =>
-            deps.compiled.get(trx, params.compId, row.formId, row.formVersion),
-          );
-    const values = shownValues(row.values, hide, form, was);
-    yield [
-      ...fields.map((field) =>
-        valueInWords(field, values[field.name] as FieldValue | undefined, was.byName.get(field.name)),
-      ),
+  const versions = new Map([[form.version, form]]);
+  const cells = (row: Page[number], { opened, tags, numbers }: ExportPage): Cell[] => {
+    const was = versions.get(row.formVersion)!;
+    const values = shownValues(opened(row), hide, form, was);
+    const line: Cell[] = [];
+    for (const field of fields) {
+      const value = values[field.name] as FieldValue | undefined;
+      // What nearly all are: an empty one, and a text that says itself.
+      if (value === undefined || (typeof value === "string" && !field.isChoice)) line.push(value);
+      else line.push(valueInWords(field, value, was === form ? undefined : was.byName.get(field.name)));
+    }
+    line.push(
       historyText(form, was, values),
-      row.tagText,
-      row.numbers.map((number) => (hide ? maskPhone(number) : number)).join("、"),
+      tags
+        .get(row.id)
+        ?.map(({ name }) => name)
+        .join("、"),
+      numbers
+        .get(row.id)
+        ?.map(({ number }) => (hide ? maskPhone(number) : number))
+        .join("、"),
       recordSources[row.source],
       row.ownerName,
       formatTime(row.createdAt),
       formatTime(row.updatedAt),
-    ];
+    );
+    return line;
+  };
+  // Made as they are written: those of a whole page would grow old.
+  function* lines(page: ExportPage): Generator<readonly Cell[]> {
+    for (const row of page.rows) yield cells(row, page);
+  }
+  for await (const page of pagesOf(deps, params, caller)) {
+    for (const { formVersion } of page.rows)
+      if (!versions.has(formVersion))
+        versions.set(
+          formVersion,
+          await deps.ports.database.tenant(params.compId, (trx) =>
+            deps.compiled.get(trx, params.compId, form.formId, formVersion),
+          ),
+        );
+    yield lines(page);
   }
 }
 
@@ -116,7 +147,7 @@ async function sheetOf(deps: FormsDeps, params: Params, caller: Caller) {
       ...fields.map(({ label }) => label),
       ...["历史字段", "标签", "其他号码", "来源", "负责人", "创建时间", "更新时间"],
     ].map((title) => ({ title })),
-    rows: cellsOf(deps, params, caller, fields, form),
+    rows: { pages: cellsOf(deps, params, caller, fields, form) },
   };
 }
 

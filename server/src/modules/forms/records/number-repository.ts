@@ -21,7 +21,7 @@ export async function numbersOfRecords(
     .selectFrom("record_number")
     .select(["recordId", "id", "number", "note"])
     .where("compId", "=", compId)
-    .where("recordId", "in", [...recordIds])
+    .where(sql<boolean>`record_id = any(${sql.val([...recordIds])}::text[])`)
     .orderBy("createdAt")
     .orderBy("id")
     .execute();

@@ -73,7 +73,7 @@ export async function tagsOfRecords(
     .selectFrom("record_tag as m")
     .innerJoin("form_tag as t", (on) => on.onRef("t.compId", "=", "m.compId").onRef("t.id", "=", "m.tagId"))
     .where("m.compId", "=", compId)
-    .where("m.recordId", "in", [...recordIds])
+    .where(sql<boolean>`m.record_id = any(${sql.val([...recordIds])}::text[])`)
     .select(["m.recordId", "t.id", "t.name", "t.color"])
     .orderBy("t.createdAt")
     .orderBy("t.id")

@@ -7,15 +7,18 @@ import { dateTimeField } from "../validators.ts";
 export const phoneVariables = { most: 20, name: 50, length: 290 } as const;
 export type PhoneVariables = Readonly<Record<string, string>>;
 
+/** Characters are counted only where there may be too many. */
+const isLonger = (text: string, most: number): boolean => text.length > most && lengthOf(text) > most;
+
 /** What is wrong with them; '': nothing. */
 export function variablesFault(variables: Readonly<Record<string, unknown>>): string {
   const entries = Object.entries(variables);
   const { most, name, length } = phoneVariables;
   if (entries.length > most) return `变量不能超过${most}个`;
   for (const [key, value] of entries) {
-    if (key.trim() === "" || lengthOf(key) > name) return `变量名不能为空，且最多${name}个字符`;
+    if (key.trim() === "" || isLonger(key, name)) return `变量名不能为空，且最多${name}个字符`;
     if (typeof value !== "string") return `变量“${key}”应为文本`;
-    if (lengthOf(value) > length) return `变量“${key}”最多${length}个字符`;
+    if (isLonger(value, length)) return `变量“${key}”最多${length}个字符`;
   }
   return "";
 }
