@@ -1,4 +1,4 @@
-/** D43: agents are asked when a customer's telephone is lifted, while his sound is still being agreed on. */
+/** D44: agents are asked when a customer's telephone is lifted, while his sound is still being agreed on. */
 import { stagesOf, type Stage } from "./telephony/testing/stage.ts";
 import { attempts, diallers, joins, makeTask, progress } from "../testing/dial-floor.ts";
 
@@ -33,7 +33,7 @@ async function answers(leg: string) {
   await s.settle();
 }
 
-test("D43 the agent's telephone rings at the lifting; both talk as soon as each can hear the other, and not before", async () => {
+test("D44 the agent's telephone rings at the lifting; both talk as soon as each can hear the other, and not before", async () => {
   const { id, page, customer, offered } = await dialled();
   await lifts(customer);
   expect(offered()).toHaveLength(1);
@@ -48,7 +48,7 @@ test("D43 the agent's telephone rings at the lifting; both talk as soon as each 
   expect(await progress(s, id)).toMatchObject({ answered: 1, connected: 1, abandoned: 0 });
 });
 
-test("D43 the customer's sound is there first: he is heard when the agent answers", async () => {
+test("D44 the customer's sound is there first: he is heard when the agent answers", async () => {
   const { page, customer, offered } = await dialled();
   await lifts(customer);
   await answers(customer);
@@ -59,7 +59,7 @@ test("D43 the customer's sound is there first: he is heard when the agent answer
   expect([s.sw.hears(customer), s.sw.hears(offered()[0]!)]).toEqual([`leg ${offered()[0]!}`, `leg ${customer}`]);
 });
 
-test("D43 D4 the two seconds count from the lifting: a sound that comes later makes an abandoned call", async () => {
+test("D44 D4 the two seconds count from the lifting: a sound that comes later makes an abandoned call", async () => {
   const { id, page, customer, offered } = await dialled();
   await lifts(customer);
   await answers(offered()[0]!);
@@ -71,7 +71,7 @@ test("D43 D4 the two seconds count from the lifting: a sound that comes later ma
   expect(await attempts(s, id)).toMatchObject([{ abandoned: 1 }]);
 });
 
-test("D43 nobody is free and no sound comes: abandoned after two seconds, and the telephone is put down", async () => {
+test("D44 nobody is free and no sound comes: abandoned after two seconds, and the telephone is put down", async () => {
   const { id, page, customer } = await dialled();
   await page.command("setState", { state: "2" });
   await lifts(customer);
@@ -84,7 +84,7 @@ test.each([
   ["while the agent's telephone rings", false],
   ["after he has answered", true],
 ])(
-  "D43 a sound that never comes is an abandoned call that failed, %s; the agent is free again",
+  "D44 a sound that never comes is an abandoned call that failed, %s; the agent is free again",
   async (_, answered) => {
     const { id, page, customer, offered } = await dialled();
     await lifts(customer);
@@ -98,7 +98,7 @@ test.each([
   },
 );
 
-test("D43 an agent who hangs up before the customer's sound is there has declined, and the customer waits for another", async () => {
+test("D44 an agent who hangs up before the customer's sound is there has declined, and the customer waits for another", async () => {
   const { id, page, customer, offered } = await dialled({ agents: ["1001", "1002"] });
   await lifts(customer);
   await answers(offered()[0]!);
@@ -115,7 +115,7 @@ test("D43 an agent who hangs up before the customer's sound is there has decline
 test.each([
   ["a greeting", { greeting: "您好" }],
   ["应答检测", { amd: 1 as const }],
-])("D43 with %s the customer's sound is waited for", async (_, settings) => {
+])("D44 with %s the customer's sound is waited for", async (_, settings) => {
   const { customer, offered } = await dialled(settings);
   await lifts(customer);
   await s.advance(1_000);

@@ -66,7 +66,7 @@ export interface Party {
   readonly leg?: LegId;
   /** The leg was answered, and can be heard. */
   readonly up: boolean;
-  /** Its telephone was lifted, and the call goes on although its sound is not up yet (D2). */
+  /** Its telephone was lifted, and the call goes on although its sound is not up yet (D44). */
   readonly lifted?: boolean;
   /** Its phone rings, as its network said. */
   readonly rings: boolean;
