@@ -111,17 +111,23 @@ export async function giveBack(trx: Trx, compId: string, taskId: string, ids: re
   await countProgress(trx, compId, taskId, { live: -back.length, retry: again, waiting: back.length - again });
 }
 
-/** What a process that is gone had claimed; what agents took (preview) is theirs. */
-export const staleClaims = async (trx: Trx, compId: string, taskId: string, now: number): Promise<string[]> =>
+const claimsOf = (trx: Trx, compId: string, taskId: string) =>
+  trx
+    .selectFrom("dial_phone")
+    .where("compId", "=", compId)
+    .where("taskId", "=", taskId)
+    .where("state", "=", "claimed")
+    .where("takenAt", "is", null);
+
+/**
+ * What was claimed and neither dialled nor given back; what agents took (preview) is theirs. until: claims that were over by then;
+ * without it all, for who has just taken the lease over: whoever claimed them can commit nothing any more.
+ */
+export const leftClaims = async (trx: Trx, compId: string, taskId: string, until?: number): Promise<string[]> =>
   (
-    await trx
-      .selectFrom("dial_phone")
+    await claimsOf(trx, compId, taskId)
       .select("id")
-      .where("compId", "=", compId)
-      .where("taskId", "=", taskId)
-      .where("state", "=", "claimed")
-      .where("takenAt", "is", null)
-      .where("claimedUntil", "<=", new Date(now))
+      .$if(until !== undefined, (q) => q.where("claimedUntil", "<=", new Date(until!)))
       .execute()
   ).map(({ id }) => id);
 
@@ -186,7 +192,7 @@ export async function setPriority(trx: Trx, compId: string, id: string, priority
   return numUpdatedRows > 0n;
 }
 
-/** When the next number is due; null: none is, now or later. waiting: at once. */
+/** When the next number is due, or a claim is over; null: none is, now or later. waiting: at once. */
 export async function nextDue(
   trx: Trx,
   compId: string,
@@ -201,14 +207,20 @@ export async function nextDue(
     .limit(1)
     .executeTakeFirst();
   if (waiting) return { waiting: true, at: null };
-  const row = await trx
-    .selectFrom("dial_phone")
-    .select("nextAt")
-    .where("compId", "=", compId)
-    .where("taskId", "=", taskId)
-    .where("state", "=", "retry")
-    .orderBy("nextAt")
-    .limit(1)
-    .executeTakeFirst();
-  return { waiting: false, at: row?.nextAt?.getTime() ?? null };
+  const [retry, claim] = await Promise.all([
+    trx
+      .selectFrom("dial_phone")
+      .select("nextAt")
+      .where("compId", "=", compId)
+      .where("taskId", "=", taskId)
+      .where("state", "=", "retry")
+      .orderBy("nextAt")
+      .limit(1)
+      .executeTakeFirst(),
+    claimsOf(trx, compId, taskId)
+      .select(({ fn }) => fn.min("claimedUntil").as("over"))
+      .executeTakeFirst(),
+  ]);
+  const times = [retry?.nextAt, claim?.over].flatMap((at) => (at ? [at.getTime()] : []));
+  return { waiting: false, at: times.length > 0 ? Math.min(...times) : null };
 }

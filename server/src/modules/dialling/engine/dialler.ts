@@ -93,7 +93,7 @@ export class EnterpriseDialler implements Dialler {
     const open = await store.open();
     // An agent may have begun one meanwhile.
     for (const { callId } of line.calls()) known.add(callId);
-    for (const id of this.#runs.keys()) await store.stale(id);
+    for (const id of this.#runs.keys()) await store.left(id, { all: true });
     this.#closeAll(open.filter(({ callId }) => !known.has(callId)));
   }
 

@@ -17,7 +17,7 @@ import {
   nextDue,
   releasePutOff,
   setAside,
-  staleClaims,
+  leftClaims,
   type ClaimedPhone,
 } from "./claims-repository.ts";
 import { awaitsNumbers } from "../recipes/repository.ts";
@@ -160,10 +160,10 @@ function claiming({ clock, random }: StoreDeps, compId: string, held: Held) {
         for (const one of followed) await followRecipe(trx, { compId, taskId, id: random.id(), now: clock.now() }, one);
       }),
 
-    /** What a process that is gone had claimed. */
-    stale: (taskId: string) =>
+    /** What was claimed and neither dialled nor given back. all: the lease was just taken over, so that every claim is a dead process's. */
+    left: (taskId: string, { all }: { readonly all: boolean }) =>
       held(async (trx) => {
-        const ids = await staleClaims(trx, compId, taskId, clock.now());
+        const ids = await leftClaims(trx, compId, taskId, all ? undefined : clock.now());
         await giveBack(trx, compId, taskId, ids);
       }),
   };

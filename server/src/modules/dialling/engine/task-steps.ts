@@ -256,8 +256,11 @@ export class TaskSteps {
     const { waiting, at } = await store.due(run.id);
     if (waiting) return turnMs;
     if (at !== null) {
-      await this.#waits(run, "等待重拨时间");
-      return Math.max(turnMs, at - line.clock.now());
+      const ms = at - line.clock.now();
+      // A turn that failed had claimed it; what is due for a call is claimed by the next one.
+      if (ms <= 0) await store.left(run.id, { all: false });
+      else await this.#waits(run, "等待重拨时间");
+      return Math.max(turnMs, ms);
     }
     // While an attempt is being closed, soon again.
     if (busy || run.busy) return run.flights.size > 0 ? "never" : turnMs;
