@@ -2,7 +2,7 @@
 // AbortSignal. Tests replace `fetch` by a double at the network's edge.
 import "@testing-library/jest-dom";
 // Here, and not by the first suite of a group alone: it cleans up after each test of all of them.
-import { act } from "@testing-library/react";
+import "@testing-library/react";
 import { configure, getConfig } from "@testing-library/dom";
 import * as React from "react";
 import { runInThisContext } from "node:vm";
@@ -58,9 +58,3 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
-
-// What the store has yet to tell its screens (10 ms, store.ts) is told before a test gives its clock back: it is one store for all tests of
-// a file, and a timer that went with the clock would leave those that follow untold.
-afterEach(() => {
-  if ("clock" in globalThis.setTimeout) act(() => void jest.advanceTimersByTime(10));
-});

@@ -90,9 +90,13 @@ export const showing: Showing = pageShowing.showing;
 const batchMs = 10;
 /**
  * In a task of their own. Redux Toolkit's default is the next frame's callback: whatever the server answered is drawn within the frame
- * that a press waits for.
+ * that a press waits for. By the clock of when the store was made: who gives the page another one, and takes it back, takes no
+ * notification with it, after which the store would never tell anything again.
  */
-const queueNotification = (notify: () => void) => void setTimeout(() => afterAnswer(notify), batchMs);
+function notifications() {
+  const later = setTimeout;
+  return (notify: () => void) => void later(() => afterAnswer(notify), batchMs);
+}
 
 export function createStore(from = storage, { middleware } = createShowing(afterFrame)) {
   return configureStore({
@@ -100,7 +104,7 @@ export function createStore(from = storage, { middleware } = createShowing(after
     preloadedState: { session: restoreSession(from), workspace: restoreWorkspace(from) },
     middleware: (defaults) =>
       defaults({ serializableCheck: false, immutableCheck: false }).concat(middleware, api.middleware),
-    enhancers: (defaults) => defaults({ autoBatch: { type: "callback", queueNotification } }),
+    enhancers: (defaults) => defaults({ autoBatch: { type: "callback", queueNotification: notifications() } }),
   });
 }
 
