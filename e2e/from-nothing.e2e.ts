@@ -85,9 +85,8 @@ describe("the operator", () => {
     await openScreen(page, "组织与权限", "企业管理");
     await pushIn(page, "新增");
     // The next code is proposed.
-    code = await until("a proposed code", () =>
-      page.$eval('[role="dialog"] input[name="compId"]', (input) => input.value),
-    );
+    const proposed = (await page.waitForSelector('[role="dialog"] input[name="compId"]', { timeout: 15_000 }))!;
+    code = await until("a proposed code", () => proposed.evaluate((input) => (input as HTMLInputElement).value));
     expect(code).toMatch(/^\d{6}$/);
     for (const [label, value] of [
       ["企业名称", enterprise],

@@ -4,7 +4,7 @@ import type { ElementHandle, Page } from "puppeteer";
 /** The tab on show: those of the others stay in the page, unseen. */
 export const pane = '//*[@role="tabpanel"][not(contains(../@style, "visibility: hidden"))]';
 /** What is open over the tab on show. */
-export const sheet = `${pane}//*[@role="dialog" or @role="alertdialog"]`;
+export const sheet = `${pane}//*[@role="dialog" or @role="alertdialog"][not(@aria-busy="true")]`;
 export const sheetNamed = (title: string) => `${sheet}[.//h2[normalize-space()="${title}"]]`;
 /** The row that has these cells. */
 export const row = (...cells: string[]) =>

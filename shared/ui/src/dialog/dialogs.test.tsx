@@ -162,7 +162,8 @@ test.each([
   }
   render(<Opener />);
   await userEvent.click(screen.getByText("编辑"));
+  const field = await screen.findByLabelText("姓名");
   expect(before).toBe(stood);
-  expect(screen.getByLabelText("姓名")).toHaveFocus();
+  await waitFor(() => expect(field).toHaveFocus());
   expect(screen.getByRole("button", { name: "保存" })).toBeVisible();
 });

@@ -1,10 +1,10 @@
 import { Box, CloseButton, Flex, Heading } from "@chakra-ui/react";
 import {
   useContext,
-  useDeferredValue,
   useEffect,
   useId,
   useRef,
+  useState,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
@@ -96,6 +96,13 @@ function useKeptFocus(ref: RefObject<HTMLDivElement | null>) {
   }, [ref]);
 }
 
+/** Not as something that may wait (a deferred value): a screen that changes all the time would keep a drawer empty. */
+function useFilled(isDrawer: boolean): boolean {
+  const [filled, fill] = useState(() => !(isDrawer && pressWaits()));
+  useEffect(() => (filled ? undefined : afterFrame(() => fill(true))), [filled]);
+  return filled;
+}
+
 interface Shape {
   readonly role: "dialog" | "alertdialog";
   readonly side: "centre" | "end";
@@ -104,14 +111,14 @@ interface Shape {
 /**
  * What dialogs and drawers are made of. Inside a tab it covers that tab alone: the bar, the menu and the other tabs stay
  * in reach of mouse, keyboard and screen reader, so an agent can always take a call and hang up. Elsewhere it covers the
- * page but not the bar. A drawer that a press opens answers it with its frame; what it holds is drawn right after, in slices, so that it
- * takes no longer to appear for having much in it. A dialog is as high as what it holds, and comes with it.
+ * page but not the bar. A drawer that a press opens answers it with its frame; what it holds is drawn right after, so that it takes no
+ * longer to appear for having much in it. A dialog is as high as what it holds, and comes with it.
  */
 export function Sheet({ title, onClose, children, footer, width = "480px", role, side }: SheetProps & Shape) {
   const layer = useContext(LayerContext);
   const block = layer?.block ?? blockPage;
   const atEnd = side === "end";
-  const filled = useDeferredValue(true, !(atEnd && pressWaits()));
+  const filled = useFilled(atEnd);
   const ref = useModal(block, filled);
   useKeptFocus(ref);
   useKeepClear(ref, "sheet", filled);
@@ -139,6 +146,7 @@ export function Sheet({ title, onClose, children, footer, width = "480px", role,
         ref={ref}
         role={role}
         aria-labelledby={titleId}
+        aria-busy={filled ? undefined : true}
         tabIndex={-1}
         onKeyDown={onKeyDown}
         direction="column"
