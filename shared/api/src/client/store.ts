@@ -88,14 +88,24 @@ export const showing: Showing = pageShowing.showing;
 
 /** ms in which answers of the server are gathered, so that screens are drawn once for all of them. */
 const batchMs = 10;
+/** ms; by the clock of when the store was made. */
+const latestMs = 50;
 /**
  * In a task of their own. Redux Toolkit's default is the next frame's callback: whatever the server answered is drawn within the frame
- * that a press waits for. By the clock of when the store was made: who gives the page another one, and takes it back, takes no
- * notification with it, after which the store would never tell anything again.
+ * that a press waits for. A clock that was given to the page later may be taken back with what it was to do, after which the store would
+ * never tell anything again: there the first one sees to it.
  */
 function notifications() {
-  const later = setTimeout;
-  return (notify: () => void) => void later(() => afterAnswer(notify), batchMs);
+  const first = setTimeout;
+  return (notify: () => void): void => {
+    let isTold = false;
+    const tell = () => {
+      if (!isTold) afterAnswer(notify);
+      isTold = true;
+    };
+    setTimeout(tell, batchMs);
+    if (setTimeout !== first) first(tell, latestMs);
+  };
 }
 
 export function createStore(from = storage, { middleware } = createShowing(afterFrame)) {
