@@ -1,4 +1,5 @@
 /** Numbers come into a task: checked, counted, each once (B6, B7, E2). */
+import { setImmediate as turn } from "node:timers/promises";
 import { AppError, formatDigits } from "@liantai/api/contract";
 import { taskLimits, taskStates, type BatchSource } from "@liantai/api/contract/admin";
 import type { Trx } from "../../../ports/database.ts";
@@ -66,23 +67,45 @@ export const checkNumbers = (
   now: number,
 ): Promise<Refusals> => refusalsOf(trx, targetOf(task, ""), rows, { seen, now });
 
-async function waitingRows(deps: AddingDeps, rows: readonly NumberRow[], from: number, seats: boolean) {
+/** Rows of one statement: while PostgreSQL puts them in, the next ones are made. */
+const pieceRows = 1_250;
+
+async function insertWaiting(
+  trx: Trx,
+  of: Parameters<typeof insertPhones>[1],
+  rows: readonly NumberRow[],
+  made: (row: NumberRow, n: number) => NewPhone,
+): Promise<number> {
+  const inserts: Promise<number>[] = [];
+  for (let from = 0; from < rows.length; from += pieceRows) {
+    const piece = rows.slice(from, from + pieceRows).map((row, n) => made(row, from + n));
+    const insert = insertPhones(trx, of, piece);
+    // It may fail before the last one is waited for.
+    insert.catch(() => undefined);
+    inserts.push(insert);
+    // A statement leaves with the end of the turn in which it was asked for.
+    await turn();
+  }
+  return (await Promise.all(inserts)).reduce((sum, taken) => sum + taken, 0);
+}
+
+async function waitingOf({ random }: AddingDeps, from: number, seats: boolean) {
   const place = await placeOf();
-  return rows.map((row, n): NewPhone => ({
-    id: deps.random.id(),
+  return (row: NumberRow, n: number): NewPhone => ({
+    id: random.id(),
     phone: row.phone,
     person: row.person,
     contact: row.contact,
     priority: row.priority,
     position: from + n,
-    draw: deps.random.int(draws),
+    draw: random.int(draws),
     place: place(row.phone),
     agentId: seats ? row.agentId : "",
     formDataId: row.formDataId,
     consentSource: row.consentSource,
     consentAt: consentTime(row.consentAt) ?? null,
     variables: JSON.stringify(row.variables),
-  }));
+  });
 }
 
 /** In the transaction of the caller, who publishes task.changed after it. The batch is made with its first numbers. */
@@ -116,15 +139,11 @@ export async function addNumbers(
   for (const { place } of good.slice(Math.max(0, room)))
     checked[place] = failing(`任务的号码已达${taskLimits.numbers}个`);
   const fresh = good.slice(0, Math.max(0, room));
-  const taken = await insertPhones(
+  const taken = await insertWaiting(
     trx,
     { compId, taskId, batchId: batch.id, at },
-    await waitingRows(
-      deps,
-      fresh.map(({ row }) => row),
-      next,
-      target.rules.seat !== "none",
-    ),
+    fresh.map(({ row }) => row),
+    await waitingOf(deps, next, target.rules.seat !== "none"),
   );
   if (taken < fresh.length) {
     // Of an earlier attempt at the same batch, or somebody was quicker.
