@@ -49,8 +49,7 @@ const down = `
   -- What an operator made is nothing to the version before; what it moved there goes back with the next start.
   update menu set parent_id = null where source = 'code' and parent_id in (select id from menu where source = 'operator');
   delete from menu where source = 'operator';
-  alter table menu drop column source, drop column edited, drop column moved,
-    drop column hidden, drop column audience, drop column revision;
+  alter table menu drop column source, drop column edited, drop column moved, drop column hidden, drop column audience, drop column revision;
 `;
 
 export const access: Migration = {

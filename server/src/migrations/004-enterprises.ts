@@ -91,8 +91,7 @@ const down = `
   drop table sms_account, ledger_entry, ledger_balance;
   alter table session drop column entered_comp_id, drop column entered_from, drop column ends_after_call;
   alter table account drop column unit_id, drop column remark;
-  alter table enterprise drop column contact, drop column phone, drop column unit_id, drop column db_server,
-    drop column max_seats, drop column max_concurrent_calls,
+  alter table enterprise drop column contact, drop column phone, drop column unit_id, drop column db_server, drop column max_seats, drop column max_concurrent_calls,
     drop column max_robots, drop column storage_mb, drop column expires_at, drop column is_white, drop column remark;
   drop table operator_unit;
 `;

@@ -122,8 +122,7 @@ export const seats: Migration = {
     await sql.raw(`set local role ${systemRole}; ${carryOver} reset role;`).execute(db);
     await sql
       .raw(
-        "alter table seat add constraint seat_group foreign key (comp_id, group_id) references agent_group (comp_id, id); " +
-          "create index seat_group on seat (comp_id, group_id)",
+        "alter table seat add constraint seat_group foreign key (comp_id, group_id) references agent_group (comp_id, id); create index seat_group on seat (comp_id, group_id)",
       )
       .execute(db);
   },

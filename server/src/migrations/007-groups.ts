@@ -54,8 +54,7 @@ const down = `
   drop table dispatch_group_member, dispatch_group;
   alter table skill_group_member drop column priority;
   drop index skill_group_name;
-  alter table skill_group drop column music_id, drop column position_on, drop column wait_every_s, drop column wait_text,
-    drop column wait_voice_id, drop column remark,
+  alter table skill_group drop column music_id, drop column position_on, drop column wait_every_s, drop column wait_text, drop column wait_voice_id, drop column remark,
     ${overflows.flatMap((when) => [`drop column overflow_${when}_kind`, `drop column overflow_${when}_id`]).join(", ")};
 `;
 
@@ -67,8 +66,7 @@ export const groups: Migration = {
     // As the system role: row-level security is forced on the owner too, who would see no row.
     await sql
       .raw(
-        `set local role ${systemRole};
-         update skill_group set position_on = 0, announce_every_s = 30 where announce_every_s = 0; reset role;`,
+        `set local role ${systemRole}; update skill_group set position_on = 0, announce_every_s = 30 where announce_every_s = 0; reset role;`,
       )
       .execute(db);
     await sql

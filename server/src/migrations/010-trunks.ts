@@ -144,9 +144,7 @@ export const trunks: Migration = {
   async down(db: Kysely<unknown>) {
     await sql
       .raw(
-        `drop index call_record_caller, call_record_callee;
-         drop table call_block, black_list, call_notify_limit, call_limit, route_out, route_config,
-           route_group_member, route_group, route_node;`,
+        `drop index call_record_caller, call_record_callee; drop table call_block, black_list, call_notify_limit, call_limit, route_out, route_config, route_group_member, route_group, route_node;`,
       )
       .execute(db);
   },

@@ -72,8 +72,7 @@ const tables = `
 const outbox = `
   create function interface_outbox() returns trigger language plpgsql as $$
   declare
-    told text := case new.type when 'offered' then 'ringing' when 'farRinging' then 'ringing'
-      when 'answered' then 'answered' when 'ended' then 'ended' else 'recorded' end;
+    told text := case new.type when 'offered' then 'ringing' when 'farRinging' then 'ringing' when 'answered' then 'answered' when 'ended' then 'ended' else 'recorded' end;
   begin
     insert into interface_delivery (comp_id, id, interface_id, event, call_id, event_at, state, next_try_at)
     select new.comp_id, i.id || '.' || new.stream_id || '.' || new.seq, i.id, told, new.stream_id, new.at, 'waiting', new.at
@@ -97,8 +96,7 @@ export const interfaces: Migration = {
   async down(db: Kysely<unknown>) {
     await sql
       .raw(
-        "drop trigger interface_outbox on event; drop function interface_outbox; " +
-          "drop table interface_delivery, outward_interface, interface_allowance",
+        "drop trigger interface_outbox on event; drop function interface_outbox; drop table interface_delivery, outward_interface, interface_allowance",
       )
       .execute(db);
   },

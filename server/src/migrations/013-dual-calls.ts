@@ -7,8 +7,7 @@ export const dualCalls: Migration = {
   async up(db: Kysely<unknown>) {
     await sql
       .raw(
-        "alter table call_record add column is_dual smallint not null default 0; " +
-          "create index call_record_dual on call_record (comp_id, start_at desc, call_id desc) where is_dual = 1;",
+        "alter table call_record add column is_dual smallint not null default 0; create index call_record_dual on call_record (comp_id, start_at desc, call_id desc) where is_dual = 1;",
       )
       .execute(db);
   },

@@ -7,8 +7,7 @@ export const recordingTruth: Migration = {
   async up(db: Kysely<unknown>) {
     await sql
       .raw(
-        "alter table call_record add column recording_bytes double precision, " +
-          "add column recording_digest text, add column recording_missing text;",
+        "alter table call_record add column recording_bytes double precision, add column recording_digest text, add column recording_missing text;",
       )
       .execute(db);
   },

@@ -10,19 +10,15 @@ const popup = '{"isPopup": 0, "inbound": "ring", "outbound": "answer", "accessNu
 const moved = `
   create temporary table homeless on commit drop as
     select o.comp_id, o.id, o.record_id, o.flow_id from work_order o
-    where o.record_id <> ''
-      and not exists (select 1 from form_definition f where f.comp_id = o.comp_id and f.id = o.form_id and f.version > 0);
+    where o.record_id <> '' and not exists (select 1 from form_definition f where f.comp_id = o.comp_id and f.id = o.form_id and f.version > 0);
   insert into form_definition (comp_id, id, form_type, name, version, popup, created_at, updated_at, updated_by)
     select distinct comp_id, 'orders', 'workOrder', '工单（升级前）', 1, '${popup}'::jsonb, now(), now(), '' from homeless;
   insert into form_version (comp_id, form_id, version, definition, published_at, published_by)
-    select comp_id, id, 1, jsonb_build_object('formId', id, 'version', 1, 'name', name, 'formType', 'workOrder', 'fields', '[]'::jsonb),
-      now(), ''
+    select comp_id, id, 1, jsonb_build_object('formId', id, 'version', 1, 'name', name, 'formType', 'workOrder', 'fields', '[]'::jsonb), now(), ''
     from form_definition where id = 'orders';
   update work_order o set form_id = 'orders' from homeless h where h.comp_id = o.comp_id and h.id = o.id;
-  insert into form_record (comp_id, form_id, id, form_version, version, "values", source, owner_name, group_id,
-      created_at, updated_at, order_id, deleted_at)
-    select o.comp_id, o.form_id, r.id, f.version, 1, r.values, 'manual', o.creator, nullif(o.group_id, ''),
-      o.created_at, o.updated_at, o.id,
+  insert into form_record (comp_id, form_id, id, form_version, version, "values", source, owner_name, group_id, created_at, updated_at, order_id, deleted_at)
+    select o.comp_id, o.form_id, r.id, f.version, 1, r.values, 'manual', o.creator, nullif(o.group_id, ''), o.created_at, o.updated_at, o.id,
       case when o.state = 'deleted' then o.updated_at end
     from work_order o
     join order_record r on r.comp_id = o.comp_id and r.id = o.record_id

@@ -1,6 +1,6 @@
 /**
- * The facts that statistics are made of (decision 044) as quality-statistics.md A4.1 has them: the task of a contact and of a charge, and
- * an offer that ended forwarded or closed by what that was to the seat: in vain, declined, or never his to answer. And what a message (Q12)
+ * The facts that statistics are made of (decision 044) as quality-statistics.md A4.1 has them: the task of a contact and of a charge, and an
+ * offer that ended forwarded or closed by what that was to the seat: in vain, declined, or never his to answer. And what a message (Q12)
  * says in writing (K66).
  */
 import type { Kysely } from "kysely";

@@ -1,7 +1,4 @@
-/**
- * Duplicates: how each form looks for them, the groups that were found, and merges with what undoes them. Pools of records without an
- * owner.
- */
+/** Duplicates: how each form looks for them, the groups that were found, and merges with what undoes them. Pools of records without an owner. */
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { Migration } from "kysely/migration";

@@ -1,6 +1,6 @@
 /**
- * The facts that statistics are made of (decisions 044 and 076), whole as quality-statistics.md A4.1 has them: of a handling how long
- * nobody spoke and how long both sides did, of a contact which earlier one it repeats.
+ * The facts that statistics are made of (decisions 044 and 076), whole as quality-statistics.md A4.1 has them: of a handling how long nobody
+ * spoke and how long both sides did, of a contact which earlier one it repeats.
  */
 import type { Kysely } from "kysely";
 import { sql } from "kysely";

@@ -1,6 +1,6 @@
 /**
- * Stays of calls at nodes of flows, a projection of the log as call_visit is. Calls of before have none until a rebuild reads the log
- * again, and their versions are not known (they were not logged).
+ * Stays of calls at nodes of flows, a projection of the log as call_visit is. Calls of before have none until a rebuild reads the log again,
+ * and their versions are not known (they were not logged).
  */
 import type { Kysely } from "kysely";
 import { sql } from "kysely";

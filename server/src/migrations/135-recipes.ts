@@ -1,6 +1,4 @@
-/**
- * 策略动作: what recipes of dialling tasks did about numbers, and what they still have to do; batches of numbers that they put into tasks.
- */
+/** 策略动作: what recipes of dialling tasks did about numbers, and what they still have to do; batches of numbers that they put into tasks. */
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { Migration } from "kysely/migration";
