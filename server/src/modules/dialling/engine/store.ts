@@ -14,10 +14,10 @@ import { appendLedger, type LedgerEntry } from "../ledger/repository.ts";
 import {
   claimPhones,
   giveBack,
+  leftClaims,
   nextDue,
   releasePutOff,
   setAside,
-  leftClaims,
   type ClaimedPhone,
 } from "./claims-repository.ts";
 import { awaitsNumbers } from "../recipes/repository.ts";

@@ -150,10 +150,11 @@ export function legGone(d: Draft, { leg, cause, release = {} }: Extract<CallInpu
   const { phase } = d.call;
   const cut = cause === "lost" || cause === "failed" || isCutOff(party, release);
   const side = d.side(party);
-  const answers = phase.kind === "offering" && side === "near";
-  if (answers || !(party.up || party.lifted)) {
+  // Answered or not: who was offered the call has it only once both can talk.
+  const isOffered = phase.kind === "offering" && side === "near";
+  if (isOffered || !(party.up || party.lifted)) {
     // The page that rang was closed or reloaded, or hands over to another tab.
-    if (answers && (party.moving || cause === "unreachable" || cause === "lost")) return awaitDevice(d);
+    if (isOffered && (party.moving || cause === "unreachable" || cause === "lost")) return awaitDevice(d);
     return notReached(d, party, cause, release);
   }
   if (!party.up && cut) return neverHeard(d, party, cause, release);
