@@ -7,6 +7,7 @@ import {
   type RTCDtlsTransport,
   type RTCRtpTransceiver,
 } from "werift";
+import { askNoStun } from "./ask-no-stun.ts";
 import { Ears } from "./ears.ts";
 
 const FRAME = 160;
@@ -113,6 +114,7 @@ export class AudioPeer {
     });
     this.transceiver = this.pc.addTransceiver("audio", { direction: "sendrecv" });
     this.transport = this.transceiver.dtlsTransport;
+    askNoStun(this.pc);
     this.header.ssrc = this.transceiver.sender.ssrc;
     this.transport.onRtp.subscribe(({ header, payload }) =>
       this.receive(header.payloadType, header.timestamp, payload),

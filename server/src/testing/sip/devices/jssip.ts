@@ -2,6 +2,7 @@
 import JsSIP from "jssip";
 import type { RTCSession } from "jssip/lib/RTCSession.js";
 import { MediaStream, MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters } from "werift";
+import { askNoStun } from "../ask-no-stun.ts";
 import { Stage } from "../contract/stage.ts";
 import type { MakeDeviceHarness } from "./harness.ts";
 
@@ -25,7 +26,12 @@ class BrowserPeer extends RTCPeerConnection {
     });
   }
   override createOffer(options?: { iceRestart?: boolean } | null): ReturnType<RTCPeerConnection["createOffer"]> {
+    askNoStun(this);
     return super.createOffer(options ?? {});
+  }
+  override createAnswer(): ReturnType<RTCPeerConnection["createAnswer"]> {
+    askNoStun(this);
+    return super.createAnswer();
   }
 }
 

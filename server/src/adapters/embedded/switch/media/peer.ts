@@ -35,6 +35,7 @@ export class Peer {
   private readonly pc: RTCPeerConnection;
   private readonly events: PeerEvents;
   private readonly publicAddress: string | undefined;
+  private readonly asksStun: boolean;
   private transceiver: RTCRtpTransceiver | undefined;
   private transport: RTCDtlsTransport | undefined;
   private readonly header: RtpHeader;
@@ -51,6 +52,7 @@ export class Peer {
   constructor(options: MediaOptions, events: PeerEvents) {
     this.events = events;
     this.publicAddress = options.publicAddress;
+    this.asksStun = options.iceServers.some(({ urls }) => /^stuns?:/i.test(urls));
     this.pc = new RTCPeerConnection({
       iceServers: options.iceServers.map((server) => ({ ...server })),
       iceAdditionalHostAddresses: [...options.hostAddresses],
@@ -185,6 +187,8 @@ export class Peer {
     this.header.ssrc = transceiver.sender.ssrc;
     const transport = transceiver.dtlsTransport;
     this.transport = transport;
+    // Given no STUN server, werift asks one of Google's, for each leg: where that is out of reach every call would wait 5 s for it.
+    if (!this.asksStun) delete transport.iceTransport.connection.stunServer;
     keepEarlyHello(transport.iceTransport.connection, transport);
     // We keep our own counts and send our own reports: werift's per-packet bookkeeping would only cost time.
     transport.onRtp.allUnsubscribe();
