@@ -1,4 +1,5 @@
 /** Records as a sheet: at once while they are few, as a job otherwise; masked by the rights of who asked. */
+import { setImmediate } from "node:timers/promises";
 import { AppError, formatTime, maskPhone, type BodyOf, type QueryOf, type ReplyOf } from "@liantai/api/contract";
 import { countedRecords, recordFilters, recordSources, type recordSheetApi } from "@liantai/api/contract/workorder";
 import { valueInWords, type CompiledField, type CompiledForm, type FieldValue } from "@liantai/api/forms";
@@ -23,6 +24,8 @@ type Api = typeof recordSheetApi;
 
 const exportKind = "formRecords";
 const pageRows = 1_000;
+/** Written in one go. Then others have their turn: the questions of the next page among them, which would all wait for this one's end. */
+const turnRows = 100;
 /** What is exported while the request waits. */
 const atOnce = countedRecords;
 
@@ -120,8 +123,9 @@ async function* cellsOf(
     return line;
   };
   // Made as they are written: those of a whole page would grow old.
-  function* lines(page: ExportPage): Generator<readonly Cell[]> {
-    for (const row of page.rows) yield cells(row, page);
+  function* lines(page: ExportPage, from: number): Generator<readonly Cell[]> {
+    const end = Math.min(page.rows.length, from + turnRows);
+    for (let i = from; i < end; i += 1) yield cells(page.rows[i]!, page);
   }
   for await (const page of pagesOf(deps, params, caller)) {
     for (const { formVersion } of page.rows)
@@ -132,7 +136,10 @@ async function* cellsOf(
             deps.compiled.get(trx, params.compId, form.formId, formVersion),
           ),
         );
-    yield lines(page);
+    for (let from = 0; from < page.rows.length; from += turnRows) {
+      yield lines(page, from);
+      await setImmediate();
+    }
   }
 }
 
