@@ -17,7 +17,7 @@ async function asked(describe: (peer: Peer) => Promise<unknown>, options: Constr
   return { names: [...new Set(lookup.mock.calls.map(([name]) => name))], packets: send.mock.calls.length };
 }
 
-describe("a leg's own addresses", () => {
+describe("P24 a leg's own addresses", () => {
   test("are found without asking anybody", async () => {
     expect(await asked((peer) => peer.offer(), local)).toEqual({ names: [], packets: 0 });
   });
