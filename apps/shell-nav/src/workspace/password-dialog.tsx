@@ -16,7 +16,7 @@ const fields: readonly {
   { name: "confirm", label: "确认密码", autoComplete: "new-password" },
 ];
 
-export function PasswordDialog({ onClose }: { onClose(): void }) {
+export default function PasswordDialog({ onClose }: { onClose(): void }) {
   const formId = useId();
   const { form, submit, rules } = usePasswordForm(() => {
     bus.publish("notification.show", {

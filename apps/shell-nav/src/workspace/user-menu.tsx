@@ -3,7 +3,6 @@ import { lazy, Suspense, useRef, useState } from "react";
 import {
   Box,
   Button,
-  Flex,
   MenuContent,
   MenuItem,
   MenuPositioner,
@@ -15,7 +14,7 @@ import {
   VisuallyHidden,
 } from "@chakra-ui/react";
 import { ChevronDown } from "lucide-react";
-import { AppDialog, ConfirmDialog } from "@liantai/ui";
+import { ConfirmDialog } from "@liantai/ui";
 import { accountOf } from "@liantai/api/contract/base";
 import {
   selectInCall,
@@ -30,13 +29,16 @@ import {
 import { bus } from "@liantai/bus";
 import { signOut } from "../navigation/sign-out.ts";
 import { overBar } from "./layers.ts";
-import { PasswordDialog } from "./password-dialog.tsx";
 import { roleTexts } from "./role-texts.ts";
-import { SessionList } from "./session-list.tsx";
 
 type DialogName = "password" | "security" | "sessions" | "unsaved";
 
-const SecurityDialog = lazy(() => import("./security-dialog.tsx"));
+/** Few open one: each is a chunk of its own. */
+const opened = {
+  password: lazy(() => import("./password-dialog.tsx")),
+  security: lazy(() => import("./security-dialog.tsx")),
+  sessions: lazy(() => import("./sessions-dialog.tsx")),
+} as const;
 
 export function UserMenu() {
   const user = useSelector((state: RootState) => selectUser(state));
@@ -46,6 +48,7 @@ export function UserMenu() {
   const next = useRef<DialogName | null>(null);
   if (!user) return null;
   const close = () => setDialog(null);
+  const Opened = dialog === null || dialog === "unsaved" ? undefined : opened[dialog];
   const mayTwoSteps = !entered && (user.roleType === 0 || user.roleType === 1 || user.roleType === 4);
 
   const choose = (value: string) => {
@@ -117,18 +120,10 @@ export function UserMenu() {
         onConfirm={() => void signOut()}
         onClose={close}
       />
-      {dialog === "password" ? <PasswordDialog onClose={close} /> : null}
-      {dialog === "security" ? (
+      {Opened ? (
         <Suspense>
-          <SecurityDialog onClose={close} />
+          <Opened onClose={close} />
         </Suspense>
-      ) : null}
-      {dialog === "sessions" ? (
-        <AppDialog open title="我的登录" width="860px" onClose={close}>
-          <Flex h="320px" direction="column">
-            <SessionList mine />
-          </Flex>
-        </AppDialog>
       ) : null}
     </>
   );

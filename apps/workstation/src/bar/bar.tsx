@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { Box, HStack } from "@chakra-ui/react";
 import { selectTelephony, useSelector, type RootState } from "@liantai/api/client";
 import { CallCard, CardToggle, useCallCard } from "../call-card/call-card.tsx";
+import { callDataPart } from "../call-card/call-data-late.ts";
 import { AgentState } from "./agent-state.tsx";
 import { CallTools } from "./call-tools.tsx";
 import { useAgentClient } from "./context.ts";
@@ -30,6 +31,7 @@ function Row(model: BarModel) {
   const { offer, cti } = model.telephony;
   const up = cti === "up";
   const prompt = useLate(taskPrompt, up);
+  useLate(callDataPart, up);
   const offered = useLate(offerCard, offer !== null);
   const keypadAllowed = buttons.dtmf.enabled;
   useEffect(() => keepReachable(row.current!), []);

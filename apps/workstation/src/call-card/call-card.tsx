@@ -8,7 +8,7 @@ import { latePart, useLate } from "../bar/late.ts";
 import { useTimerText, type BarModel } from "../bar/model.ts";
 import { RunningTime } from "../bar/running-time.tsx";
 import { ToolButton } from "../bar/tool-button.tsx";
-import { CallDataPart } from "./call-data.tsx";
+import { callDataPart } from "./call-data-late.ts";
 import { Facts } from "./facts.tsx";
 
 const assistPart = latePart(() => import("../assist/assist-part.tsx"));
@@ -128,6 +128,7 @@ export function CallCard(model: BarModel) {
   const { telephony, view } = model;
   const { call } = telephony;
   const assisted = useLate(assistPart, call !== null && !call.supervises && (view.talks || view.phase === "ringing"));
+  const data = useLate(callDataPart, call !== null);
   if (!call) return null;
   const pausedUntil = call.secure || call.suspended ? undefined : call.recording?.until;
   const rings = view.phase === "ringing" || view.phase === "dialling";
@@ -176,7 +177,7 @@ export function CallCard(model: BarModel) {
         </Text>
       </Box>
       <Facts facts={factsOf(call)} />
-      <CallDataPart key={call.callId} call={call} talks={view.talks && !call.supervises} />
+      {data && <data.CallDataPart key={call.callId} call={call} talks={view.talks && !call.supervises} />}
       <Buttons {...model} />
       {assisted && <assisted.AssistPart call={call} />}
       {/* Apps draw what belongs to the call here, by its id. */}

@@ -3,6 +3,7 @@ import { UiProvider } from "@liantai/ui";
 import { Bar } from "../bar/bar.tsx";
 import { AgentClientContext } from "../bar/context.ts";
 import { taskPrompt } from "../bar/task-part.ts";
+import { callDataPart } from "../call-card/call-data-late.ts";
 import { makeAgentClient, type TestAgentClient } from "./agent-client.ts";
 
 export const drawBar = ({ core, actions }: TestAgentClient) =>
@@ -18,8 +19,8 @@ export const drawBar = ({ core, actions }: TestAgentClient) =>
 export async function shownBar(options?: Parameters<typeof makeAgentClient>[0]): Promise<TestAgentClient> {
   const made = makeAgentClient(options);
   await made.up();
-  // It would arrive in the middle of a test.
-  await taskPrompt.load();
+  // They would arrive in the middle of a test.
+  await Promise.all([taskPrompt.load(), callDataPart.load()]);
   drawBar(made);
   return made;
 }
