@@ -62,6 +62,11 @@ export function offers(make: MakeDeviceHarness): void {
     await heard({ describe: (sdp) => sdp.replace(/a=(?:candidate|end-of-candidates).*\r\n/g, "") });
   });
 
+  test("P16 names for addresses, as of a browser that may not use its microphone: its own checks show where it is", async () => {
+    const name = "0c5e8a4e-7d4f-4d4a-9b1a-8f2b7c6d5e4f.local";
+    await heard({ describe: (sdp) => sdp.replace(/^(a=candidate:\S+ \d udp \d+) \S+/gim, `$1 ${name}`) });
+  });
+
   test("the default address of our answer is one of its candidates", async () => {
     const answer = await heard({});
     const [, port] = /^m=audio (\d+) /m.exec(answer) ?? [];

@@ -29,6 +29,23 @@ describe("P24 a leg's own addresses", () => {
     expect(await asked((peer) => peer.answer(offer), local)).toMatchObject({ names: [] });
   });
 
+  test.each(["somewhere.invalid", "0c5e8a4e-7d4f-4d4a-9b1a-8f2b7c6d5e4f.local"])(
+    "P16 a device that names %s as its address has nobody asked for it",
+    async (name) => {
+      const other = new Peer(local, silent);
+      const offer = (await other.offer()).replace(/^(a=candidate:\S+ \d udp \d+) \S+/gm, `$1 ${name}`);
+      await other.close();
+      expect(offer).toContain(` ${name} `);
+      const checked = async (peer: Peer) => {
+        await peer.answer(offer);
+        await new Promise((resolve) => setImmediate(resolve));
+      };
+      const bound = jest.spyOn(Socket.prototype, "bind");
+      expect((await asked(checked, local)).names).toEqual([]);
+      expect(bound.mock.calls.map(([port]) => port)).not.toContain(5_353);
+    },
+  );
+
   test("a STUN server that is given is asked", async () => {
     const iceServers = [{ urls: "stun:stun.invalid:3478" }];
     expect(await asked((peer) => peer.offer(), { ...local, iceServers })).toMatchObject({ names: ["stun.invalid"] });

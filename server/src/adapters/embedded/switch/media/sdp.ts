@@ -1,4 +1,5 @@
 /** The little of SDP that we must read ourselves: what we can talk at all, who holds whom, where we are reached. Pure. */
+import { isIP } from "node:net";
 
 export class SdpRefused extends Error {}
 
@@ -37,7 +38,8 @@ const OF_SECTION =
 const DIRECTION = /^a=(?:sendrecv|sendonly|recvonly|inactive)$/;
 /** Of RTP over UDP: we multiplex RTCP. */
 const CANDIDATE = /^a=candidate:\S+ 1 udp (\d{1,10}) (\S+) (\d{1,5}) typ (host|srflx|prflx|relay)\b/i;
-const CONNECTION = /^c=IN IP[46] ([0-9A-Fa-f.:]+)/;
+const END = "a=end-of-candidates";
+const CONNECTION = /^c=IN IP[46] ([^\s/]+)/;
 const NOWHERE = /^(?:0\.0\.0\.0|::)$/;
 /** Only of a description that names its sections must the answer name them. */
 const NAMES = /^a=(?:mid|msid|group|msid-semantic):/;
@@ -80,13 +82,19 @@ function talkable({ session, sections }: Description, at: number): { readonly he
     : undefined;
 }
 
-/** Where a description without candidates is reached, by its own word; a browser's says nowhere. */
+/** A candidate that was passed over: there is more to come than the description says, by the device's own checks. */
+const namesItsPlace = (line: string): boolean => CANDIDATE.test(line) && isIP(CANDIDATE.exec(line)![2]!) === 0;
+
+/**
+ * Where a description without candidates is reached, by its own word; a browser's says nowhere. A name is no address (RFC 8839
+ * section 5.1): werift would look it up, or ask the whole network for one of mDNS, whatever a device may have written there.
+ */
 function candidates({ session, sections }: Description, at: number, port: string): string[] {
   const section = sections[at]!;
-  const given = section.filter((line) => CANDIDATE.test(line));
+  const given = section.filter((line) => CANDIDATE.test(line) && !namesItsPlace(line));
   if (given.length > 0) return given;
   const address = [...section, ...session].map((line) => CONNECTION.exec(line)?.[1]).find(Boolean);
-  return address === undefined || NOWHERE.test(address)
+  return address === undefined || isIP(address) === 0 || NOWHERE.test(address)
     ? []
     : [`a=candidate:1 1 udp 2130706431 ${address} ${port} typ host`];
 }
@@ -103,7 +111,7 @@ function narrowed(description: Description, at: number, head: RegExpExecArray, c
     `m=audio ${head[1]} ${head[2]} ${codecs.map(({ pt }) => pt).join(" ")}`,
     "c=IN IP4 0.0.0.0",
     ...candidates(description, at, head[1]!),
-    ...section.filter((line) => OF_SECTION.test(line)),
+    ...section.filter((line) => OF_SECTION.test(line) && !(line === END && section.some(namesItsPlace))),
     ...(valueOf(section, "a=mid:") === undefined ? [`a=mid:${mid}`] : []),
     ...(section.some((line) => DIRECTION.test(line)) ? [] : session.filter((line) => DIRECTION.test(line))),
     // RFC 4145 section 4: who does not say is active.
