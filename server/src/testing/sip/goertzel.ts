@@ -35,3 +35,17 @@ export function toneShare(samples: Int16Array, hz: number): number {
   for (let i = 0; i < windows; i++) if (tonePart(samples.subarray(i * size, (i + 1) * size), hz) > 0.8) clear++;
   return windows ? clear / windows : 0;
 }
+
+/** How much of the loud tenths of a second has a part of this tone. */
+export function presence(samples: Int16Array, hz: number): number {
+  const size = 800;
+  let loud = 0;
+  let there = 0;
+  for (let at = 0; at + size <= samples.length; at += size) {
+    const window = samples.subarray(at, at + size);
+    if (loudness(window) < 200) continue;
+    loud += 1;
+    if (tonePart(window, hz) > 0.15) there += 1;
+  }
+  return loud === 0 ? 0 : there / loud;
+}

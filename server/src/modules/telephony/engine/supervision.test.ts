@@ -196,6 +196,10 @@ describe("supervision, in the engine", () => {
     expect([agent.code(), agent.callView()?.phase]).toEqual([15, "dialling"]);
     for (const name of ["forceReady", "forceBusy", "forceExit", "monitor", "insert", "forceHangup", "pickup"])
       expect([name, await code(monitor, name, { agentId: "1001" })]).toEqual([name, -403]);
+    await s.signIn("1002");
+    // What he would take himself he must hear first.
+    expect(await code(monitor, "switch", { agentId: "1001" })).toBe(-404);
+    for (const target of ["1002", "1003"]) expect(await code(monitor, "switch", { agentId: "1001", target })).toBe(-403);
     expect([agent.code(), agent.callView()?.phase, monitor.code()]).toEqual([15, "dialling", 2]);
   });
 

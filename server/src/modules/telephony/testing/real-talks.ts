@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { cdrApi, type Endpoint } from "@liantai/api/contract";
 import { callLegApi, type TargetKind } from "@liantai/api/contract/admin";
 import type { MakeSwitchHarness } from "../../../ports/switch.contract.ts";
-import { loudness, tonePart } from "../../../testing/sip/goertzel.ts";
+import { presence } from "../../../testing/sip/goertzel.ts";
+import { stopwatch } from "../../../testing/contention.ts";
 import type { SipCall } from "../../../testing/sip/sip-call.ts";
 import type { SipClient } from "../../../testing/sip/sip-client.ts";
 import { seatCaller } from "../../../testing/who.ts";
@@ -14,20 +15,6 @@ import { askIn, compId, type Desk, direct, type Floor, openFloor } from "./real-
 
 const tones = { agent: 500, customer: 1_100, colleague: 1_500, monitor: 1_900, outside: 800 } as const;
 type Who = keyof typeof tones;
-
-/** How much of the loud tenths of a second has a part of this tone. */
-function presence(samples: Int16Array, hz: number): number {
-  const size = 800;
-  let loud = 0;
-  let there = 0;
-  for (let at = 0; at + size <= samples.length; at += size) {
-    const window = samples.subarray(at, at + size);
-    if (loudness(window) < 200) continue;
-    loud += 1;
-    if (tonePart(window, hz) > 0.15) there += 1;
-  }
-  return loud === 0 ? 0 : there / loud;
-}
 
 export const describeRealTalks = (name: string, make: MakeSwitchHarness): void =>
   describe(`talks of several with real media: ${name}`, () => {
@@ -73,9 +60,13 @@ export const describeRealTalks = (name: string, make: MakeSwitchHarness): void =
       await floor?.close();
     });
 
-    /** Each hears these and none of the others; nobody: music, or nothing. */
-    const hear = async (what: string, ears: Partial<Record<Who, readonly Who[]>>): Promise<void> => {
-      const began = performance.now();
+    /** Each hears these and none of the others, within that time; nobody: music, or nothing. */
+    const hear = async (
+      what: string,
+      ears: Partial<Record<Who, readonly Who[]>>,
+      withinMs = 4_000,
+      lasted = stopwatch(),
+    ): Promise<void> => {
       await Promise.all(
         (Object.keys(ears) as Who[]).map((who) => {
           const heard: readonly number[] = ears[who]!.map((voice) => tones[voice]);
@@ -84,7 +75,9 @@ export const describeRealTalks = (name: string, make: MakeSwitchHarness): void =
           return heard.length === 0 ? mine.music(Object.values(tones)) : mine.tones(heard, others);
         }),
       );
-      figures.push(`${what} ${Math.round(performance.now() - began)} ms`);
+      const { ms, ownMs } = lasted();
+      figures.push(`${what} ${Math.round(ms)} ms`);
+      expect([what, Math.round(ownMs) <= withinMs]).toEqual([what, true]);
     };
     const answered = async (who: Who, client: SipClient): Promise<void> => {
       const call = await client.incoming(10_000);
@@ -117,7 +110,7 @@ export const describeRealTalks = (name: string, make: MakeSwitchHarness): void =
       const [a, b] = calls.customer!.peer.ears.shares([tones.agent, tones.colleague]);
       expect(Math.max(a!, b!)).toBeLessThan(0.05);
       calls.colleague!.bye();
-      await hear("consulted hangs up", { customer: ["agent"], agent: ["customer"] });
+      await hear("consulted hangs up", { customer: ["agent"], agent: ["customer"] }, 500);
       expect(agent.codes().slice(before)).toEqual([11, 12, 8]);
       expect(texts(agent)).toContain("咨询人主动挂断");
 
@@ -126,7 +119,7 @@ export const describeRealTalks = (name: string, make: MakeSwitchHarness): void =
       await answered("colleague", colleague.client);
       await hear("consult", { customer: [], agent: ["colleague"], colleague: ["agent"] });
       expect(await agent.command("consultCancel", { callId })).toMatchObject({ code: 1 });
-      await hear("consult cancelled", { customer: ["agent"], agent: ["customer"] });
+      await hear("consult cancelled", { customer: ["agent"], agent: ["customer"] }, 500);
     });
 
     test("E5 after the transfer customer and colleague hear each other, the agent wraps up, and their talks do not overlap", async () => {
@@ -136,7 +129,7 @@ export const describeRealTalks = (name: string, make: MakeSwitchHarness): void =
       await answered("colleague", colleague.client);
       await hear("consult", { customer: [], agent: ["colleague"], colleague: ["agent"] });
       expect(await agent.command("tranfer", { callId })).toMatchObject({ code: 1 });
-      await hear("transfer", { customer: ["colleague"], colleague: ["customer"] });
+      await hear("transfer", { customer: ["colleague"], colleague: ["customer"] }, 500);
       await agent.untilCode(4);
       expect(agent.codes().slice(before)).toEqual([11, 14, 4]);
       calls.customer!.bye();
@@ -202,11 +195,12 @@ export const describeRealTalks = (name: string, make: MakeSwitchHarness): void =
       expect([agent.codes().at(-1), colleague.codes().at(-1)]).toEqual([9, 9]);
       const member = agent.call()!.members!.find(({ number }) => number === "1002")!.id;
       expect(await agent.command("meetingMute", { callId, member, muted: "1" })).toMatchObject({ code: 1 });
-      await hear("muted", {
+      const others = {
         customer: ["agent", "outside"],
         agent: ["customer", "outside"],
         outside: ["customer", "agent"],
-      });
+      } as const;
+      await hear("muted", others, 300);
       await agent.command("meetingMute", { callId, member, muted: "0" });
       await agent.command("hangup", { callId });
       await hear("owner gone", {
@@ -267,11 +261,13 @@ export const describeRealTalks = (name: string, make: MakeSwitchHarness): void =
       await hear("whisper", { customer: ["agent"], agent: ["customer", "monitor"], monitor: ["agent", "customer"] });
       expect(calls.customer!.peer.ears.shares([tones.monitor])[0]).toBeLessThan(0.02);
       // The agent's page reloads meanwhile: whoever whispered goes on doing so.
+      const reloaded = stopwatch();
       agent.client.drop();
       await calls.agent!.peer.close();
       agent.client = await floor.phone(agent.own.user, agent.own.password, tones.agent);
       await answered("agent", agent.client);
-      await hear("whisper after the reload", { customer: ["agent"], agent: ["customer", "monitor"] });
+      const whispered = { customer: ["agent"], agent: ["customer", "monitor"] } as const;
+      await hear("whisper after the reload", whispered, 2_000, reloaded);
       const joined = performance.now();
       await monitor.command("insert", { agentId: "1001" });
       await hear("insert", { customer: ["agent", "monitor"], agent: ["customer", "monitor"] });
