@@ -260,3 +260,16 @@ test("what a sheet came to is said; the newest action is drawn, though rows are 
   expect(screen.queryByText("新甲")).toBeNull();
   expect(notices).toEqual(["甲已充值"]);
 });
+
+test("of several under one label the one that is drawn is done", async () => {
+  const done: string[] = [];
+  const two = (word: string, may: boolean, sealed: boolean): Action<Thing> => ({
+    label: "启封",
+    may,
+    shown: (thing) => thing.sealed === sealed,
+    run: ({ id }) => void done.push(`${word} ${id}`),
+  });
+  await open([two("nobody", false, false), two("open", true, false), two("sealed", true, true)]);
+  for (const button of screen.getAllByRole("button", { name: "启封" })) await userEvent.click(button);
+  await waitFor(() => expect(done).toEqual(["open 甲", "sealed 乙"]));
+});

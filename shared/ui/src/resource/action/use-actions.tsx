@@ -2,7 +2,7 @@ import { ConfirmDialog, report } from "@liantai/ui";
 import { Fragment, useCallback, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { FormDialog, FormDrawer } from "../form/form-sheet.tsx";
 import { isFailure } from "../form/save.ts";
-import { finish, Outcome, type Action } from "./action.ts";
+import { finish, isShown, Outcome, type Action } from "./action.ts";
 
 export interface Actions<Row> {
   /** Presses the action of this label. Resolves when nothing runs any more: at once, where a sheet opened. Stays the same. */
@@ -92,6 +92,12 @@ type Open<Row> = { readonly at: number } & (
   { readonly label: string; readonly row: Row } | { readonly show: NonNullable<Outcome["show"]> }
 );
 
+/** What stands there under this label: of several that share it the one that is drawn, which goes on where its row no longer draws it. */
+function named<Row>(actions: readonly Action<Row>[], label: string, row: Row): Action<Row> | undefined {
+  const allowed = actions.filter((each) => each.label === label && each.may !== false);
+  return allowed.find((each) => isShown(each, row)) ?? allowed[0];
+}
+
 /** Holds a list of actions: which of them is open for which row. What is drawn is always from the newest list. */
 export function useActions<Row>(actions: readonly Action<Row>[]): Actions<Row> {
   const [open, setOpen] = useState<Open<Row>>();
@@ -105,7 +111,7 @@ export function useActions<Row>(actions: readonly Action<Row>[]): Actions<Row> {
   }, []);
   const press = useCallback(
     async (label: string, row: Row) => {
-      const action = latest.current.find((each) => each.label === label);
+      const action = named(latest.current, label, row);
       if (!action) return;
       if (action.confirm || action.form || action.sheet) setOpen({ label, row, at: ++count.current });
       else showThen(await carryOut(action, row));
@@ -117,7 +123,7 @@ export function useActions<Row>(actions: readonly Action<Row>[]): Actions<Row> {
     setOpen((now) => (now?.at === open?.at ? undefined : now));
     showThen(outcome);
   };
-  const action = open && "label" in open ? actions.find(({ label }) => label === open.label) : undefined;
+  const action = open && "label" in open ? named(actions, open.label, open.row) : undefined;
   const opened = !open ? null : (
     <Fragment key={open.at}>
       {"show" in open ? open.show(() => close()) : action && openOf(action, open.row, close)}
