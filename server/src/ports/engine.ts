@@ -178,14 +178,15 @@ export interface EngineClient {
   emergency(compId: string, subject: "number" | "skillGroup", id: string, by: string, name: string): Promise<void>;
   /** Nobody is called back. by, name: as of sendOn. */
   cancelCallback(compId: string, id: string, by: string, name: string): Promise<CommandReply>;
-  /** The customer is called back now, from this seat. */
-  callNow(compId: string, own: string, id: string): Promise<CommandReply>;
-  /** A caller whom nobody answered is called, from this seat. of: the call in which he came. */
+  /** The customer is called back now, from this seat. sentBy: the name of who has it done, who is not at the seat; it must be ready. */
+  callNow(compId: string, own: string, id: string, sentBy?: string): Promise<CommandReply>;
+  /** A caller whom nobody answered is called, from this seat. of: the call in which he came; sentBy: as of callNow. */
   callBack(
     compId: string,
     own: string,
     number: string,
     of: { readonly callId: string; readonly skillGroupId: string },
+    sentBy?: string,
   ): Promise<CommandReply>;
   /** A seat listens to the call of another one, whispers, or joins it: everybody hears everybody. */
   join(compId: string, own: string, agentId: string, mode: LiveMode): Promise<CommandReply>;

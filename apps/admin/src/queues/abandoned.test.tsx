@@ -1,7 +1,42 @@
-import { abandonedApi, assistanceApi, emergencyApi, queueListApi } from "@liantai/api/contract/admin";
-import { screen, waitFor } from "@testing-library/react";
+import { bus } from "@liantai/bus";
+import { abandonedApi, assistanceApi, emergencyApi, queueCallbackApi, queueListApi } from "@liantai/api/contract/admin";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, signIn } from "../testing/screen.tsx";
+import { call } from "./testing/rows.ts";
+
+test("C10 接起 of an administrator brings the caller to his page, which the workstation is asked for", async () => {
+  const server = signIn({ roleType: 1, agentId: null });
+  for (const { path } of [assistanceApi.list, emergencyApi.list]) server.on(path, () => []);
+  server.on(queueListApi.list.path, () => ({ at: Date.now(), groups: [], calls: [call] }));
+  const supervised: unknown[] = [];
+  const over = bus.subscribe("seat.supervise", (what) => void supervised.push(what));
+  await openTab("/queuelist");
+  await userEvent.click(await screen.findByRole("button", { name: "接起" }));
+  await waitFor(() => expect(supervised).toEqual([{ command: "pickup", callId: "c1" }]));
+  expect(server.bodies(queueListApi.pickUp.path)).toEqual([]);
+  over();
+});
+
+test("Q14 an administrator has no seat: he chooses a ready one, which calls", async () => {
+  const user = userEvent.setup();
+  const server = signIn({ roleType: 1, agentId: null });
+  for (const { path } of [assistanceApi.list, emergencyApi.list]) server.on(path, () => []);
+  const callback = { id: "b2", tries: 0, nextAt: null };
+  server.on(queueListApi.list.path, () => ({ at: Date.now(), groups: [], calls: [{ ...call, callback }] }));
+  const seat = [{ id: "1001", label: "王芳（1001）" }];
+  server.on(queueListApi.targets.path, () => ({ skillGroup: [], dispatchQueue: [], seat }));
+  server.on(queueCallbackApi.callNow.path, () => null);
+  await openTab("/queuelist");
+  await user.click(await screen.findByRole("button", { name: "回拨" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const choice = await dialog.findByRole("combobox", { name: /回拨坐席/ });
+  await user.click(dialog.getByRole("button", { name: "回拨" }));
+  expect(await dialog.findByText("请选择回拨的坐席")).toBeVisible();
+  await user.selectOptions(choice, "1001");
+  await user.click(dialog.getByRole("button", { name: "回拨" }));
+  await waitFor(() => expect(server.bodies(queueCallbackApi.callNow.path)).toEqual([{ id: "b2", agentId: "1001" }]));
+});
 
 test("Q14 未接来电: who called back and when stands there; a press calls back from the own seat", async () => {
   const user = userEvent.setup();

@@ -79,7 +79,8 @@ afterAll(() => office.close());
 
 const list = (person = office.monitor, body: object = {}) =>
   person.call(abandonedApi.list, { body: { pageNo: 1, pageSize: 20, ...body } });
-const callBack = (callId: string, person = office.monitor) => person.call(abandonedApi.callBack, { body: { callId } });
+const callBack = (callId: string, person = office.monitor, more: { readonly agentId?: string } = {}) =>
+  person.call(abandonedApi.callBack, { body: { callId, ...more } });
 
 test("Q14 who waited in vain in a watched group, newest first, with who called back and when; numbers are masked", async () => {
   const { list: rows } = await list();
@@ -118,9 +119,17 @@ test("Q14 one press calls from the own seat and stands in the log; what is no su
   for (const callId of ["old", "answered", "booked", "waits", "elsewhere", "nowhere"])
     expect((await refused(callBack(callId))).msg).toBe("该未接来电不存在");
   expect((await refused(callBack("hidden"))).msg).toBe("来电没有显示号码，无法回拨");
-  expect(await refused(callBack("open", office.administrator))).toMatchObject({ status: 403 });
+  expect((await refused(callBack("open", office.administrator))).msg).toBe("请选择由哪个坐席回拨");
   expect(await refused(callBack("open", office.agent))).toMatchObject({ status: 403 });
   reply = { code: -403, msg: "正在回拨该客户" };
   expect((await refused(callBack("open"))).msg).toBe("正在回拨该客户");
   expect(asked).toHaveLength(2);
+  reply = { code: 1 };
+  await callBack("open", office.administrator, { agentId: "1001" });
+  expect(asked.at(-1)).toMatchObject({
+    verb: "callBack",
+    own: "1001",
+    number: "13812345678",
+    sentBy: expect.any(String),
+  });
 });

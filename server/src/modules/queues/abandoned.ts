@@ -10,7 +10,7 @@ import type { AdministrationDeps } from "../deps.ts";
 import { numberPlace } from "../numbers/index.ts";
 import { serviceOf } from "../service.ts";
 import { findAbandoned, listAbandoned } from "./abandoned-repository.ts";
-import { callBackFrom } from "./calling-back.ts";
+import { callBackFrom, callingSeat } from "./calling-back.ts";
 import { watched } from "./queue-list.ts";
 
 type Api = typeof abandonedApi;
@@ -62,14 +62,14 @@ async function callBack(
   const { caller } = context;
   const compId = compOf(caller, body.compId);
   const { callId } = body;
-  if (caller.agentId === null) throw new AppError("forbidden");
+  const seat = callingSeat(context, body.agentId);
   const groupIds = (await watched(deps, compId, caller)).map(({ id }) => id);
   const row = await deps.ports.database.tenant(compId, (trx) =>
     findAbandoned(trx, compId, { groupIds, all: isAdministrator(caller) }, since(deps), callId),
   );
   if (!row) throw new AppError("notFound", "该未接来电不存在");
   const { caller: number, skillGroupId } = row;
-  const whom = { compId, agentId: caller.agentId, number, callId, skillGroupId: skillGroupId ?? "" };
+  const whom = { compId, seat, number, callId, skillGroupId: skillGroupId ?? "" };
   return callBackFrom(deps, context, whom, { object: "queuedCall", action: "callBack" });
 }
 

@@ -8,6 +8,7 @@ import type { CommandReply } from "../../ports/engine.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { findContact, listContacts, type QueuedContactRow } from "../queued-contacts/index.ts";
 import { serviceOf } from "../service.ts";
+import { callingSeat } from "./calling-back.ts";
 import { actorOf, refusal, watched } from "./queue-list.ts";
 
 type Api = typeof queueCallbackApi;
@@ -85,9 +86,8 @@ const cancel = (deps: AdministrationDeps, body: BodyOf<Api["cancel"]>, context: 
   );
 
 function callNow(deps: AdministrationDeps, body: BodyOf<Api["callNow"]>, context: RequestContext): Promise<null> {
-  const { agentId } = context.caller;
-  if (agentId === null) throw new AppError("forbidden");
-  return act(deps, context, body, "callbackNow", (compId) => deps.engine.callNow(compId, agentId, body.id));
+  const { agentId, sentBy } = callingSeat(context, body.agentId);
+  return act(deps, context, body, "callbackNow", (compId) => deps.engine.callNow(compId, agentId, body.id, sentBy));
 }
 
 export const createCallbacks = (deps: AdministrationDeps) => serviceOf(deps, { list, cancel, callNow });

@@ -212,5 +212,13 @@ test("Q11 callbacks: a monitor acts on those of the own groups alone", async () 
     { verb: "cancelCallback", compId, id: "back" },
     { verb: "callNow", compId, id: "back", own: "1005" },
   ]);
+  // An administrator has no seat: he names one, and it is told of whom.
   await refused(administrator.call(queueCallbackApi.callNow, { body: { id: "back" } }));
+  await administrator.call(queueCallbackApi.callNow, { body: { id: "back", agentId: "1001" } });
+  // Of a monitor it is the own one, whatever he names.
+  await monitor.call(queueCallbackApi.callNow, { body: { id: "back", agentId: "1001" } });
+  expect(asked.slice(2)).toEqual([
+    { verb: "callNow", compId, id: "back", own: "1001", sentBy: expect.any(String) },
+    { verb: "callNow", compId, id: "back", own: "1005" },
+  ]);
 });

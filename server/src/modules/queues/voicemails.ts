@@ -170,7 +170,7 @@ async function callBack(
   return callBackFrom(
     deps,
     context,
-    { compId, agentId: caller.agentId, number, callId, skillGroupId },
+    { compId, seat: { agentId: caller.agentId }, number, callId, skillGroupId },
     {
       object: "voicemail",
       action: "callBackVoicemail",

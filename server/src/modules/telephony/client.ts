@@ -29,8 +29,10 @@ export function createEngineClient(broker: Broker, parted = false): EngineClient
     cancelCallback: (compId, id, by, name) => ask({ verb: "cancelCallback", compId, id, by, name }),
     emergency: async (compId, subject, id, by, name) =>
       void (await ask({ verb: "emergency", compId, subject, id, by, name })),
-    callBack: (compId, own, number, of) => ask({ verb: "callBack", compId, own, number, of }),
-    callNow: (compId, own, id) => ask({ verb: "callNow", compId, own, id }),
+    callBack: (compId, own, number, of, sentBy) =>
+      ask({ verb: "callBack", compId, own, number, of, ...(sentBy === undefined ? {} : { sentBy }) }),
+    callNow: (compId, own, id, sentBy) =>
+      ask({ verb: "callNow", compId, own, id, ...(sentBy === undefined ? {} : { sentBy }) }),
     join: (compId, own, agentId, mode) => ask({ verb: "join", compId, own, agentId, mode }),
     inCall: (compId, agentId) => ask({ verb: "inCall", compId, agentId }),
     retire: (compId, agentId) => ask({ verb: "retire", compId, agentId }),

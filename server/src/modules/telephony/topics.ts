@@ -108,7 +108,14 @@ export type QueueRequest =
       readonly by: string;
       readonly name: string;
     }
-  | { readonly verb: "callNow"; readonly compId: string; readonly own: string; readonly id: string }
+  /** sentBy: the name of who has the seat do it. */
+  | {
+      readonly verb: "callNow";
+      readonly compId: string;
+      readonly own: string;
+      readonly id: string;
+      readonly sentBy?: string;
+    }
   /** number: of the caller whom nobody answered in the call `of`. */
   | {
       readonly verb: "callBack";
@@ -116,6 +123,7 @@ export type QueueRequest =
       readonly own: string;
       readonly number: string;
       readonly of: { readonly callId: string; readonly skillGroupId: string };
+      readonly sentBy?: string;
     }
   | {
       readonly verb: "join";

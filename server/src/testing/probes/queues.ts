@@ -18,9 +18,9 @@ export const queuesProbes: AreaProbes = {
     }),
     queueCallbackList: (_, own) => ({ body: { compId: own, pageNo: 1, pageSize: 10 } }),
     queueCallbackCancel: (ids, own) => ({ body: { compId: own, id: ids["callback"] } }),
-    queueCallbackCallNow: (ids, own) => ({ body: { compId: own, id: ids["callback"] } }),
+    queueCallbackCallNow: (ids, own) => ({ body: { compId: own, id: ids["callback"], agentId: "7001" } }),
     abandonedList: (_, own) => ({ body: { compId: own, pageNo: 1, pageSize: 10 } }),
-    abandonedCallBack: (_, own) => ({ body: { compId: own, callId: "c" } }),
+    abandonedCallBack: (_, own) => ({ body: { compId: own, callId: "c", agentId: "7001" } }),
     emergencyList: (_, own) => ({ body: { compId: own } }),
     emergencyChoices: (_, own) => ({ body: { compId: own } }),
     emergencySet: (ids, own) => ({

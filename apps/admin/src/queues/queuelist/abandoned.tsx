@@ -4,9 +4,11 @@ import { endCauses, formatTime, type EndCause, type ReplyOf } from "@liantai/api
 import { abandonedApi, abandonedDays, abandonedStates } from "@liantai/api/contract/admin";
 import { formatDuration, StatusBadge, type Column } from "@liantai/ui";
 import type { Action } from "@liantai/ui/resource";
+import { useHearsWithoutSeat } from "../../parts/hearing.tsx";
 import { openCall } from "../../parts/open-call.ts";
 import { CallerList } from "../parts/caller-list.tsx";
 import { without, type ViewProps } from "../parts/narrow.ts";
+import { callingFrom } from "./calling-seat.tsx";
 
 type Abandoned = ReplyOf<typeof abandonedApi.list>["list"][number];
 
@@ -65,16 +67,16 @@ const empty = {
   hint: `最近${abandonedDays}天排队后没有接通、或坐席中断未能恢复的来电会出现在这里。`,
 };
 
-/** 排队列表, 未接来电: one press calls back from the own seat. */
+/** 排队列表, 未接来电: one press calls back from the own seat, or from one that an administrator names. */
 export function AbandonedCalls({ narrow }: ViewProps) {
   const press = useMayPress("/queuelist");
+  const seatless = useHearsWithoutSeat();
   const [callBack] = abandoned.callBack.useMutation();
   const actions: readonly Action<Abandoned>[] = [
     {
       label: "回拨",
       may: press("queuelist.callNow"),
-      run: ({ callId }) => callBack({ body: { callId } }),
-      done: ["客户", "回拨", { note: "先接通您的话机，再拨打客户。" }],
+      ...callingFrom(seatless, ({ callId }: Abandoned, agentId) => callBack({ body: { callId, ...agentId } })),
     },
   ];
   return (

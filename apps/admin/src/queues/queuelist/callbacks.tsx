@@ -4,9 +4,11 @@ import { endCauses, formatTime, type EndCause, type ReplyOf } from "@liantai/api
 import { callbackStates, callbackTries, queueCallbackApi } from "@liantai/api/contract/admin";
 import { StatusBadge, type Column } from "@liantai/ui";
 import type { Action } from "@liantai/ui/resource";
+import { useHearsWithoutSeat } from "../../parts/hearing.tsx";
 import { openCall } from "../../parts/open-call.ts";
 import { CallerList } from "../parts/caller-list.tsx";
 import { without, type ViewProps } from "../parts/narrow.ts";
+import { callingFrom } from "./calling-seat.tsx";
 
 type Callback = ReplyOf<typeof queueCallbackApi.list>["list"][number];
 
@@ -26,8 +28,11 @@ const tones = {
 const isOpen = ({ state }: Pick<Callback, "state">): boolean => state === "waiting" || state === "dialling";
 
 /** What a supervisor may do about one who is to be called back. */
-export function useCallbackActions<Row>(of: (row: Row) => { readonly id: string; readonly calling: boolean } | null) {
+export function useCallbackActions<Row extends { readonly number: string }>(
+  of: (row: Row) => { readonly id: string; readonly calling: boolean } | null,
+) {
   const press = useMayPress("/queuelist");
+  const seatless = useHearsWithoutSeat();
   const [callNow] = queueCallbacks.callNow.useMutation();
   const [cancel] = queueCallbacks.cancel.useMutation();
   const shown = (row: Row): boolean => of(row) !== null;
@@ -38,8 +43,7 @@ export function useCallbackActions<Row>(of: (row: Row) => { readonly id: string;
       may: press("queuelist.callNow"),
       shown,
       disabled,
-      run: (row) => callNow({ body: { id: of(row)?.id ?? "" } }),
-      done: ["客户", "回拨", { note: "先接通您的话机，再拨打客户。" }],
+      ...callingFrom(seatless, (row: Row, agentId) => callNow({ body: { id: of(row)?.id ?? "", ...agentId } })),
     },
     {
       label: "取消回呼",

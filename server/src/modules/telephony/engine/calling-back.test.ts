@@ -16,9 +16,16 @@ async function abandoned() {
   const callId = String((await s.records())[0]!["callId"]);
   return { page, user, callId };
 }
-async function callBack(own: string, callId: string, compId = s.compId) {
+async function callBack(own: string, callId: string, compId = s.compId, more: { readonly sentBy?: string } = {}) {
   const of = { callId, skillGroupId: `g-${s.compId}` };
-  const reply = (await s.engine.request({ verb: "callBack", compId, own, number: "13800000001", of })) as CommandReply;
+  const reply = (await s.engine.request({
+    verb: "callBack",
+    compId,
+    own,
+    number: "13800000001",
+    of,
+    ...more,
+  })) as CommandReply;
   await s.settle();
   return reply;
 }
@@ -51,6 +58,23 @@ test("Q14 two at once: he is called once; a seat that is away, in a call or anot
   expect(s.sw.at(user)).toHaveLength(1);
   const busy = replies[0]!.code === 1 ? "1001" : "1002";
   expect(await callBack(busy, callId)).toEqual({ code: -403 });
+});
+
+test("Q11 Q14 who has no seat has a ready one call, which reads so; one that is busy, away or without telephone is let alone", async () => {
+  const { page, user, callId } = await abandoned();
+  const sent = (own: string) => callBack(own, callId, s.compId, { sentBy: "王经理" });
+  const refusal = { code: -403, msg: "该坐席此刻不是空闲状态，或话机未注册" };
+  for (const own of ["1001", "1002"]) expect(await sent(own)).toEqual(refusal);
+  const now = { verb: "callNow", compId: s.compId, own: "1001", id: "of nobody", sentBy: "王经理" } as const;
+  expect(await s.engine.request(now)).toEqual(refusal);
+  expect([page.code(), s.sw.at(user)]).toEqual([2, []]);
+  await page.command("setState", { state: "1" });
+  expect(await s.engine.request(now)).toMatchObject({ code: -404 });
+  expect(page.last("notice")).toBeUndefined();
+  expect(await sent("1001")).toMatchObject({ code: 1 });
+  expect(page.last("notice")).toMatchObject({ level: "info", msg: "王经理安排您回拨客户" });
+  expect([page.code(), page.callView()?.direction, s.sw.at(user).length]).toEqual([15, "outbound", 1]);
+  expect(await sent("1001")).toEqual(refusal);
 });
 
 test("Q14 the own telephone fails: nobody was called back", async () => {

@@ -72,12 +72,27 @@ async function divertAll(
 /** From a seat that is signed in. */
 function bySeat(
   { sessions }: QueueVerbDeps,
-  compId: string,
-  own: string,
+  { compId, own }: { readonly compId: string; readonly own: string },
   run: (session: AgentSession) => CommandReply | Promise<CommandReply>,
 ): CommandReply | Promise<CommandReply> {
   const session = sessions.get(compId, own);
   return session && session.agent.state.kind !== "offline" ? run(session) : refused("请先在上方工具条签入");
+}
+
+/** Likewise; of a seat that somebody else has do it, who must not take an agent out of anything, and who is told to him. */
+async function calls(
+  deps: QueueVerbDeps,
+  r: Extract<QueueRequest, { verb: "callNow" | "callBack" }>,
+  run: (session: AgentSession) => CommandReply | Promise<CommandReply>,
+): Promise<CommandReply> {
+  const { sentBy } = r;
+  if (sentBy === undefined) return bySeat(deps, r, run);
+  const session = deps.sessions.get(r.compId, r.own);
+  if (session?.agent.state.kind !== "ready" || !session.registered)
+    return refused("该坐席此刻不是空闲状态，或话机未注册");
+  const reply = await run(session);
+  if (reply.code === 1) deps.sessions.notify(session, "notice", { level: "info", msg: `${sentBy}安排您回拨客户` });
+  return reply;
 }
 
 export async function answerQueue(r: QueueRequest, deps: QueueVerbDeps): Promise<unknown> {
@@ -87,18 +102,18 @@ export async function answerQueue(r: QueueRequest, deps: QueueVerbDeps): Promise
     case "sendOn":
       return sendOn(deps, r);
     case "pickUp":
-      return bySeat(deps, r.compId, r.own, (own) => pickUp(deps, own, r.callId));
+      return bySeat(deps, r, (own) => pickUp(deps, own, r.callId));
     case "emergency":
       return divertAll(deps, r);
     case "cancelCallback":
       return deps.callbacks.cancel(r.compId, r.id, r.by, r.name);
     case "callNow":
-      return bySeat(deps, r.compId, r.own, (own) => deps.callbacks.callNow(own, r.id));
+      return calls(deps, r, (own) => deps.callbacks.callNow(own, r.id));
     case "callBack": {
       const callbackOf = { ...r.of, abandoned: true } as const;
-      return bySeat(deps, r.compId, r.own, (own) => deps.arrivals.makeCall(own, r.number, { callType: 1, callbackOf }));
+      return calls(deps, r, (own) => deps.arrivals.makeCall(own, r.number, { callType: 1, callbackOf }));
     }
     case "join":
-      return bySeat(deps, r.compId, r.own, (own) => supervise(deps, own, r.agentId, r.mode));
+      return bySeat(deps, r, (own) => supervise(deps, own, r.agentId, r.mode));
   }
 }

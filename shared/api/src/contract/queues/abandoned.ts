@@ -3,7 +3,7 @@ import { boolean, number, object, string } from "yup";
 import { compField, idField } from "../crud.ts";
 import { defineEndpoint, defineResource, listOf, onPages, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
-import { contactQuery } from "./contact-query.ts";
+import { callingSeat, contactQuery } from "./contact-query.ts";
 
 const prefix = "/sg/api/v1/abandoned";
 const tags = ["QueueList"];
@@ -52,14 +52,14 @@ export const abandonedApi = defineResource({
     reply: listOf(abandonedRow),
     tags,
   }),
-  /** The own seat's telephone first, as with any call of the seat. */
+  /** The own seat's telephone first, as with any call of the seat; who has none names a ready one. */
   callBack: defineEndpoint({
     name: "abandonedCallBack",
     method: "POST",
     path: `${prefix}/callBack`,
-    summary: "Calls an abandoned caller from the own seat",
-    permission: roles([3], { button: "queuelist.callNow", purview: "monitor" }),
-    body: object({ compId: compField(), callId: idField("通话编号") }),
+    summary: "Calls an abandoned caller from the own seat, or from the one that an administrator names",
+    permission: roles(RoleTypes.supervisors, { button: "queuelist.callNow", purview: "monitor" }),
+    body: object({ compId: compField(), callId: idField("通话编号"), agentId: callingSeat() }),
     tags,
   }),
 });

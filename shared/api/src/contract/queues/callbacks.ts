@@ -3,7 +3,7 @@ import { number, object, string } from "yup";
 import { compField, idField } from "../crud.ts";
 import { defineEndpoint, defineResource, listOf, onPages, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
-import { contactQuery } from "./contact-query.ts";
+import { callingSeat, contactQuery } from "./contact-query.ts";
 
 const prefix = "/sg/api/v1/queueCallback";
 const tags = ["QueueList"];
@@ -65,14 +65,14 @@ export const queueCallbackApi = defineResource({
     body: object({ compId: compField(), id: idField("回呼") }),
     tags,
   }),
-  /** The own seat's telephone first, as with any call of the seat. */
+  /** The own seat's telephone first, as with any call of the seat; who has none names a ready one. */
   callNow: defineEndpoint({
     name: "queueCallbackCallNow",
     method: "POST",
     path: `${prefix}/callNow`,
-    summary: "Calls the customer back now, from the own seat",
-    permission: roles([3], { button: "queuelist.callNow", purview: "monitor" }),
-    body: object({ compId: compField(), id: idField("回呼") }),
+    summary: "Calls the customer back now, from the own seat, or from the one that an administrator names",
+    permission: roles(RoleTypes.supervisors, { button: "queuelist.callNow", purview: "monitor" }),
+    body: object({ compId: compField(), id: idField("回呼"), agentId: callingSeat() }),
     tags,
   }),
 });

@@ -13,3 +13,9 @@ export const contactQuery = <S extends string>(states: readonly S[]) => ({
     .label("号码")
     .matches(/^\d{0,20}$/, "号码只能是数字"),
 });
+
+/** From whose telephone a customer is called back: of who has no seat of his own. */
+export const callingSeat = () =>
+  string()
+    .label("坐席")
+    .matches(/^\d{0,8}$/, "坐席工号只能是数字");

@@ -52,7 +52,7 @@ export const queuesArea = /* #__PURE__ */ defineArea(() => ({
       { code: "queuelist.moveUp", name: "上移", who },
       { code: "queuelist.transfer", name: "转移", who },
       { code: "queuelist.pickUp", name: "接起", who: ["M"] },
-      { code: "queuelist.callNow", name: "回拨", who: ["M"] },
+      { code: "queuelist.callNow", name: "回拨", who },
       { code: "queuelist.cancelCallback", name: "取消回呼", who },
       { code: "queuelist.assignVoicemail", name: "分配留言", who },
       { code: "queuelist.transcribeVoicemail", name: "填写留言文字", who },
