@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { customerApi, telephonyApi, type Endpoint } from "@liantai/api/contract";
+import { extensionApi } from "@liantai/api/contract/admin";
 import { buildApp, type App } from "../../app.ts";
 import type { Caller } from "../../http/routes.ts";
 import { seatCaller } from "../../testing/who.ts";
@@ -90,6 +91,16 @@ test.each(["getCti", "getReg"] as const)(
     expect(await at("media-7")).toMatchObject({ code: 404, msg: "服务器“media-7”不存在", data: null });
   },
 );
+
+test("the group extension/query answers the own key as querySecretKey does, and nobody else's", async () => {
+  const name = `${compId}1001`;
+  const own = { user: name, realm: "liantai", extension: "1001" };
+  for (const endpoint of [telephonyApi.querySecretKey, extensionApi.own]) {
+    expect((await ask(endpoint, caller({}), { name })).data).toMatchObject(own);
+    expect((await ask(endpoint, caller({}), { name: `${compId}1002` })).status).toBe(403);
+  }
+  expect([extensionApi.own.method, extensionApi.own.path]).toEqual(["GET", "/pbx/api/v1/extension/query"]);
+});
 
 test("an extension's password goes to its own agent and nobody else", async () => {
   const { data } = await ask(telephonyApi.querySecretKey, caller({}), { name: `${compId}1001` });

@@ -1,5 +1,6 @@
 import { AppError, ctiPath, customerApi, telephonyApi, isMonitor, readCallData } from "@liantai/api/contract";
-import { route, type Route } from "../../http/routes.ts";
+import { extensionApi } from "@liantai/api/contract/admin";
+import { route, type Caller, type Route } from "../../http/routes.ts";
 import { isOwnLogin } from "./policy.ts";
 import type { NumbersService } from "./service.ts";
 
@@ -15,14 +16,17 @@ function server(origin: string, path: string, asked = serverId) {
 }
 
 export function numbersRoutes(service: NumbersService, realm: string): readonly Route[] {
+  /** Of the own seat, or of an administrator's page. */
+  async function ownKey(name: string, caller: Caller) {
+    if (!isOwnLogin(caller, name)) throw new AppError("forbidden");
+    if (caller.agentId === null) return { ...(await service.listener(caller)), realm };
+    return { ...(await service.ownExtension(caller.compId, caller.agentId, caller.sessionId)), realm };
+  }
   return [
     route(telephonyApi.getCti, async ({ body }, { origin }) => server(origin, ctiPath, body.serverId)),
     route(telephonyApi.getReg, async ({ body }, { origin }) => server(origin, sipPath, body.serverId)),
-    route(telephonyApi.querySecretKey, async ({ query }, { caller }) => {
-      if (!isOwnLogin(caller, query.name)) throw new AppError("forbidden");
-      if (caller.agentId === null) return { ...(await service.listener(caller)), realm };
-      return { ...(await service.ownExtension(caller.compId, caller.agentId, caller.sessionId)), realm };
-    }),
+    route(telephonyApi.querySecretKey, ({ query }, { caller }) => ownKey(query.name, caller)),
+    route(extensionApi.own, ({ query }, { caller }) => ownKey(query.name, caller)),
     route(telephonyApi.myDay, async (_input, { caller }) => {
       if (caller.agentId === null) throw new AppError("forbidden");
       return service.agentDay(caller.compId, caller.agentId);

@@ -27,6 +27,7 @@ export const seatsProbes: AreaProbes = {
     agentGroupMemberFindNotExist: (ids) => ({ body: { groupId: ids["agentGroup"] } }),
     agentGroupMemberAdd: (ids) => ({ body: { groupId: ids["agentGroup"], agentIds: ["9002"] } }),
     agentGroupMemberDelete: (ids) => ({ body: { groupId: ids["agentGroup"], agentIds: [agentId] } }),
+    extensionOwn: (_, own) => ({ query: { name: `${own}1001` } }),
     extensionQuery: (_, own) => ({ body: { compId: own, extension: "1001" } }),
     extensionList: (_, own) => ({ body: { compId: own, pageSize: 200 } }),
     extensionAdd: (_, own) => ({ body: { compId: own, from: "7010" } }),

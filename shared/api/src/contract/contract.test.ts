@@ -250,7 +250,7 @@ describe("contract", () => {
 describe("rights", () => {
   /** Change only what is the caller's own; what they ask of others' is the handler's (docs/permissions.md). */
   const own = [
-    ...["reStore", "operatorHome", "querySecretKey", "myDay", "bindCustomStatus", "startCsr"],
+    ...["reStore", "operatorHome", "querySecretKey", "extensionOwn", "myDay", "bindCustomStatus", "startCsr"],
     ...["assistanceAsk", "assistanceTakeBack", "updateTaskSeat", "agentTaskJoin", "assistPush", "assistStop"],
     ...["accessNumGetDefault", "accessNumGetDefaultGroup"],
     ...["subscribesUpdateReservation", "noticeRead", "reminderShown", "reminderDone"],

@@ -4,6 +4,7 @@ import { array, number, object, string } from "yup";
 import { compField, countReply, listBody } from "../crud.ts";
 import { digitsField, lengthField } from "../fields.ts";
 import { defineEndpoint, defineResource, listOf, roles, onPages } from "../resource.ts";
+import { telephonyApi } from "../telephony.ts";
 
 const prefix = "/pbx/api/v1/extension";
 const tags = ["Extension"];
@@ -64,6 +65,8 @@ export const extensionApi = defineResource({
     reply: listOf(extensionRow),
     tags,
   }),
+  /** The own one: realtime.md section 7 names the group extension/query beside the call querySecretKey, and both are answered alike. */
+  own: defineEndpoint({ ...telephonyApi.querySecretKey, name: "extensionOwn", path: `${prefix}/query` }),
   query: defineEndpoint({
     name: "extensionQuery",
     method: "POST",
