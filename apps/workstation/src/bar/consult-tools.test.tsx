@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { agentCallView } from "../testing/agent-client.ts";
 import { shownBar } from "../testing/shown-bar.tsx";
 import { talkTools } from "./talk-part.ts";
+import { choicesOf } from "./target-choices.ts";
 import { targetPanel } from "./target-part.ts";
 
 const button = (name: string) =>
@@ -41,6 +42,19 @@ describe("consultation and transfer", () => {
     expect(made.commands().at(-1)).toMatchObject({ name: "consult", fields: { callId: "c1", agentId: "1002" } });
     await act(() => made.answer("consult", 1));
     expect(screen.queryByRole("dialog", { name: "咨询" })).toBeNull();
+  });
+
+  test("K39 a colleague who is away can be chosen where the calls of such a one go elsewhere", async () => {
+    const away = { agentId: "1004", name: "赵敏", extension: "8004", code: 0, statusName: "" };
+    const agents = [
+      { ...away, forwards: true },
+      { ...away, agentId: "1005", name: "周敏", forwards: false },
+    ];
+    const choices = choicesOf({ agents, groups: [], queues: [], voices: [] }, true);
+    expect(choices.map(({ remark, open, target }) => [remark, open, target])).toEqual([
+      ["离线，已呼转", true, { agentId: "1004" }],
+      ["离线", false, { agentId: "1005" }],
+    ]);
   });
 
   test("K60 a call is sent to a dispatch queue; where somebody is waited for on the line there is none to choose", async () => {

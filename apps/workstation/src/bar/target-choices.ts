@@ -12,7 +12,7 @@ export interface Choice {
   readonly target: AskTarget | { readonly voice: string };
 }
 
-/** Ready and busy colleagues may be asked; who talks or is away may not. */
+/** Ready and busy colleagues may be asked; who talks or is away may not, but where the calls of such a one go elsewhere. */
 const free = (code: number): boolean =>
   code === seatStatus.idle || code === seatStatus.busy || code === seatStatus.afterCall;
 
@@ -29,11 +29,11 @@ export const voicesOf = ({ voices }: Colleagues): readonly Choice[] =>
 
 /** waits: somebody is waited for on the line, so that a queue is no answer. */
 export const choicesOf = ({ agents, groups, queues }: Colleagues, waits: boolean): readonly Choice[] => [
-  ...agents.map(({ agentId, name, extension, code, statusName }) => ({
+  ...agents.map(({ agentId, name, extension, code, statusName, forwards }) => ({
     key: `a${agentId}`,
     name: `${name} ${agentId}${extension === "" || extension === agentId ? "" : `（分机${extension}）`}`,
-    remark: seatStatusText(code, statusName),
-    open: free(code),
+    remark: `${seatStatusText(code, statusName)}${forwards ? "，已呼转" : ""}`,
+    open: forwards || free(code),
     target: { agentId },
   })),
   ...groups.map(({ id, name, ready }) => ({

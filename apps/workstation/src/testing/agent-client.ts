@@ -97,8 +97,8 @@ const httpOf = (tickets: string[]): AgentClientPorts["http"] => ({
   }),
   colleagues: async () => ({
     agents: [
-      { agentId: "1002", name: "李强", extension: "8002", code: 1, statusName: "" },
-      { agentId: "1003", name: "王芳", extension: "8003", code: 8, statusName: "" },
+      { agentId: "1002", name: "李强", extension: "8002", code: 1, statusName: "", forwards: false },
+      { agentId: "1003", name: "王芳", extension: "8003", code: 8, statusName: "", forwards: false },
     ],
     groups: [
       { id: "g1", name: "售前", ready: 1 },

@@ -92,6 +92,34 @@ test.each(["getCti", "getReg"] as const)(
   },
 );
 
+test("K39 colleagues say whose calls go to a transfer number in the state that they are in", async () => {
+  const change = (forwardModes: string, forwardTo: string) =>
+    ports.database.system((trx) =>
+      trx
+        .updateTable("seat")
+        .set({ forwardModes, forwardTo })
+        .where("compId", "=", compId)
+        .where("agentId", "=", "1002")
+        .execute(),
+    );
+  const forwards = async () => {
+    const { agents } = (await ask(telephonyApi.colleagues, caller({}), {})).data as unknown as {
+      agents: { agentId: string; forwards: boolean }[];
+    };
+    return ["1002", "1003"].map((id) => agents.find(({ agentId }) => agentId === id)?.forwards);
+  };
+  // Nobody is signed in.
+  for (const [modes, away] of [
+    ["offline", true],
+    ["busy,noAnswer", false],
+    ["always", true],
+  ] as const) {
+    await change(modes, "13900001111");
+    expect([modes, await forwards()]).toEqual([modes, [away, false]]);
+  }
+  await change("", "");
+});
+
 test("the group extension/query answers the own key as querySecretKey does, and nobody else's", async () => {
   const name = `${compId}1001`;
   const own = { user: name, realm: "liantai", extension: "1001" };

@@ -171,7 +171,15 @@ export const listColleagues = (trx: Trx, compId: string) =>
     .leftJoin("custom_status as c", (on) =>
       on.onRef("c.compId", "=", "a.compId").onRef("c.id", "=", "a.customStatusId"),
     )
-    .select(["s.agentId", "s.name", "s.extension", "s.terminalType", "a.code", "c.name as statusName"])
+    .select([
+      "s.agentId",
+      "s.name",
+      "s.extension",
+      "s.terminalType",
+      "s.forwardModes",
+      "a.code",
+      "c.name as statusName",
+    ])
     .where("s.compId", "=", compId)
     .where("s.enabled", "=", 1)
     .orderBy("s.agentId")

@@ -1,6 +1,14 @@
 /** Rules of the telephony set-up, the customer's page and the days. */
 import { listSuspendTargets } from "./suspend-repository.ts";
-import { AppError, type CallData, hasSoftphone, dayOf, formatTime, type IceServers } from "@liantai/api/contract";
+import {
+  AppError,
+  type CallData,
+  hasSoftphone,
+  dayOf,
+  formatTime,
+  seatStatus,
+  type IceServers,
+} from "@liantai/api/contract";
 import type { Broker } from "../../ports/broker.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
@@ -169,6 +177,14 @@ async function agentDay(deps: NumbersServiceDeps, compId: string, agentId: strin
   };
 }
 
+/** Whether what is for a seat in this state goes to its transfer number (K39). */
+function forwardsNow(modes: string, code: number): boolean {
+  const on = modes.split(",");
+  if (on.includes("always")) return true;
+  if (code === seatStatus.offline) return on.includes("offline");
+  return code !== seatStatus.idle && on.includes("busy");
+}
+
 async function colleagues({ database }: NumbersServiceDeps, compId: string, agentId: string) {
   const [agents, groups, queues, voices] = await database.tenant(
     compId,
@@ -181,11 +197,12 @@ async function colleagues({ database }: NumbersServiceDeps, compId: string, agen
       ] as const,
   );
   return {
-    agents: agents.flatMap(({ extension, terminalType, code, statusName, ...seat }) =>
-      seat.agentId === agentId || seatUser({ compId, ...seat, extension, terminalType }) === undefined
-        ? []
-        : [{ ...seat, extension: extension ?? "", code: code ?? 0, statusName: statusName ?? "" }],
-    ),
+    agents: agents.flatMap(({ extension, terminalType, forwardModes, code, statusName, ...seat }) => {
+      if (seat.agentId === agentId) return [];
+      const forwards = forwardsNow(forwardModes, code ?? seatStatus.offline);
+      if (!forwards && seatUser({ compId, ...seat, extension, terminalType }) === undefined) return [];
+      return [{ ...seat, extension: extension ?? "", code: code ?? 0, statusName: statusName ?? "", forwards }];
+    }),
     groups: groups.map(({ ready, ...group }) => ({ ...group, ready: Number(ready) })),
     queues: queues.map(({ ready, ...queue }) => ({ ...queue, ready: Number(ready) })),
     voices,

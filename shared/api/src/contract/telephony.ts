@@ -2,7 +2,7 @@
 import type { DeviceCheckMode } from "./device-check.ts";
 import { readCallData } from "./call-data.ts";
 import { RoleTypes } from "./roles.ts";
-import { array, number, object, string, type InferType } from "yup";
+import { array, boolean, number, object, string, type InferType } from "yup";
 import { anyone, defineEndpoint, defineResource, roles, onPages } from "./resource.ts";
 import { isTelephone, telephoneText } from "./validators.ts";
 
@@ -132,6 +132,8 @@ export const telephonyApi = defineResource({
             code: number().required(),
             /** Of the custom status; '' without one. */
             statusName: string().defined(),
+            /** What is for it now goes to its transfer number (docs/protocol.md, K39). */
+            forwards: boolean().required(),
           }),
         )
         .required(),
