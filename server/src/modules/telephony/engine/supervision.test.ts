@@ -199,7 +199,8 @@ describe("supervision, in the engine", () => {
     await s.signIn("1002");
     // What he would take himself he must hear first.
     expect(await code(monitor, "switch", { agentId: "1001" })).toBe(-404);
-    for (const target of ["1002", "1003"]) expect(await code(monitor, "switch", { agentId: "1001", target })).toBe(-403);
+    for (const target of ["1002", "1003"])
+      expect(await code(monitor, "switch", { agentId: "1001", target })).toBe(-403);
     expect([agent.code(), agent.callView()?.phase, monitor.code()]).toEqual([15, "dialling", 2]);
   });
 
