@@ -120,8 +120,9 @@ test(
         () => owners.every(({ ready }) => ready) && dials() !== undefined,
         120_000,
       );
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 700));
+      // A moment later some of its calls may be over.
       const owner = dials()!;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 700));
       await processes.kill(owner.child);
       const at = Date.now();
       // Who talks holds his place in the task until his line is known to be lost: only where places were free this is a matter of 3 s.
