@@ -152,7 +152,9 @@ test.each(["own", "group", "all"])(
       [[], sees],
       [question, bb],
     ] as const) {
-      const { total, fields } = await person.call(formChartApi.options, { body: { formId: form, filters: [...filters] } });
+      const { total, fields } = await person.call(formChartApi.options, {
+        body: { formId: form, filters: [...filters] },
+      });
       const of = (letter: string) => truth.filter((one) => wanted(one) && one.letter === letter).length;
       expect([total, fields[0]!.options.map(({ value, count }) => [value, count])]).toEqual([
         numbersOf(wanted).length,
