@@ -5,6 +5,7 @@ import { WebSocket, WebSocketServer } from "ws";
 import type { SocketInfo } from "../http/module.ts";
 import { publish } from "../modules/topics.ts";
 import { administrator, agent, type Demo } from "../testing/demo.ts";
+import { naughtyStrings } from "../testing/naughty/index.ts";
 import type { RealtimeModule } from "./index.ts";
 import { openSockets, type Client, type Sockets } from "./testing/sockets.ts";
 
@@ -44,6 +45,14 @@ test.each([socketPath, "/msg/api/v1/socket"])(
       await expect(connect(bad as Record<string, string>, path)).rejects.toThrow("401");
   },
 );
+
+test("E24 515 naughty texts come over the socket as they were sent", async () => {
+  const client = await connect({ token: await ticket((await demo.signIn(agent)).access_token) });
+  await client.until(1);
+  for (const text of naughtyStrings) await notify(text);
+  const frames = await client.until(1 + naughtyStrings.length);
+  expect(frames.slice(1).map((frame) => frame["text"])).toEqual(naughtyStrings);
+});
 
 test("M1 a ping is answered and messages come in Chinese, numbered", async () => {
   const client = await connect({ token: await ticket((await demo.signIn(agent)).access_token) });

@@ -1,5 +1,5 @@
 import { unsavedOf } from "@liantai/api/client";
-import { customerFormConfApi } from "@liantai/api/contract/workorder";
+import { customerFormConfApi, formTagApi } from "@liantai/api/contract/workorder";
 import type { FormField } from "@liantai/api/forms";
 import { openTabOf, page, refusal, signIn, type FakeServer } from "@liantai/ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -72,6 +72,7 @@ test("a new form begins as a draft with the fields of its type", async () => {
 test("F86 layouts of the popup: for which numbers and groups which fields stand first; the rest of the popup stays", async () => {
   server.on(list.path, page([{ ...listed, formType: "customer" }]));
   server.on(setPopup.path, () => null);
+  server.on(formTagApi.list.path, () => [{ id: "t1", name: "重点", color: "red", count: 0 }]);
   server.on(popupPlaces.path, () => ({
     accessNumbers: [{ number: "4002", title: "售后" }],
     skillGroups: [{ id: "g1", name: "客服一组" }],
@@ -85,12 +86,19 @@ test("F86 layouts of the popup: for which numbers and groups which fields stand 
   expect(await sheet.findByRole("alert")).toHaveTextContent("请为布局1选择字段");
   await user.click(sheet.getByRole("checkbox", { name: "类型" }));
   await user.click(sheet.getByRole("checkbox", { name: "数量" }));
+  await user.click(sheet.getByRole("checkbox", { name: "重点" }));
+  await user.type(sheet.getByRole("textbox", { name: /引导步骤/ }), "核对姓名{Enter}{Enter} 登记需求 ");
   await user.click(sheet.getByRole("button", { name: "保存" }));
   await waitFor(() =>
     expect(server.bodies(setPopup.path)).toEqual([
       {
         ...{ id: "f1", isPopup: 0, inbound: "ring", outbound: "answer", accessNumbers: ["4001"], skillGroupIds: [] },
-        layouts: [{ accessNumbers: ["4002"], skillGroupIds: [], fields: ["kind", "count"] }],
+        layouts: [
+          {
+            ...{ accessNumbers: ["4002"], skillGroupIds: [], tagIds: ["t1"] },
+            ...{ fields: ["kind", "count"], steps: ["核对姓名", "登记需求"] },
+          },
+        ],
       },
     ]),
   );

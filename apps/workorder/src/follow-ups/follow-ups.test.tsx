@@ -195,18 +195,19 @@ describe("回访规则 and 满意度表单", () => {
     server.on(followUpSatisfactionApi.save.path, () => ({ revision: 1 }));
     await open();
     await user.click(await screen.findByRole("tab", { name: "满意度表单" }));
-    const first = within(await screen.findByRole("group", { name: "问题1" }));
-    const options = first.getByRole("textbox", { name: "选项" });
-    expect(options).toHaveValue("10 非常满意\n8 满意\n5 一般\n1 不满意");
+    const second = within(await screen.findByRole("group", { name: "问题2" }));
+    const options = second.getByRole("textbox", { name: "选项" });
+    expect(options).toHaveValue("10 非常满意\n8 满意\n5 一般\n1 不满意\n0 非常不满意");
     await user.clear(options);
     await user.type(options, "2 好{Enter}1 不好");
-    await user.click(screen.getByRole("button", { name: "删除问题3" }));
+    await user.click(screen.getByRole("button", { name: "删除问题4" }));
     await user.click(screen.getByRole("button", { name: "添加问题" }));
     await user.click(screen.getByRole("button", { name: "保存" }));
     await waitFor(() => expect(server.bodies(followUpSatisfactionApi.save.path)).toHaveLength(1));
     const [{ fields, ...rest }] = server.bodies(followUpSatisfactionApi.save.path) as [{ fields: object[] }];
     expect(rest).toEqual({ formId: "f1", revision: 0 });
     expect(fields).toMatchObject([
+      { name: "contact" },
       {
         name: "satisfaction",
         items: [
@@ -215,7 +216,7 @@ describe("回访规则 and 满意度表单", () => {
         ],
       },
       { name: "isResolved" },
-      { name: "question3", type: "radio", label: "问题3" },
+      { name: "question4", type: "radio", label: "问题4" },
     ]);
   });
 });

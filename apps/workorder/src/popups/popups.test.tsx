@@ -265,6 +265,37 @@ test("F86 the fields of the layout that fits the call stand first, the others ar
   );
 });
 
+test("F86 the steps of the layout that fits, by the customer's tags too, are ticked off; a reload keeps what was ticked", async () => {
+  const layouts = [
+    { accessNumbers: [], skillGroupIds: [], tagIds: [], fields: ["customerName"], steps: ["问好"] },
+    { accessNumbers: [], skillGroupIds: [], tagIds: ["t1"], fields: ["customerName"], steps: ["称呼职务", "转专席"] },
+  ];
+  server.on(customerFormConfApi.findById.path, () => ({ ...form, popup: { ...popup, layouts } }));
+  callers(match("r1", "王女士"));
+  const opened = record("r1", "王女士");
+  const tags = [{ id: "t1", name: "重点", color: "red" }];
+  server.on(formDataApi.find.path, () => ({ ...opened, record: { ...opened.record, tags } }));
+  const { unmount } = render(<Root />);
+  await comes("c9");
+  const guide = async () => within(await screen.findByRole("region", { name: "引导步骤" }));
+  await user.click(await (await guide()).findByRole("checkbox", { name: "2. 转专席" }));
+  expect((await guide()).getByText("引导步骤（1/2）")).toBeVisible();
+  expect((await guide()).queryByText(/问好/)).toBeNull();
+  unmount();
+  render(<Root />);
+  expect(await (await guide()).findByRole("checkbox", { name: "2. 转专席" })).toBeChecked();
+  expect((await guide()).getByRole("checkbox", { name: "1. 称呼职务" })).not.toBeChecked();
+});
+
+test("F86 a caller whom nobody knows has the steps beside the new form", async () => {
+  const layouts = [{ accessNumbers: [], skillGroupIds: [], fields: ["customerName"], steps: ["登记姓名"] }];
+  server.on(customerFormConfApi.findById.path, () => ({ ...form, popup: { ...popup, layouts } }));
+  callers();
+  render(<Root />);
+  await comes("c10");
+  expect(await screen.findByRole("checkbox", { name: "1. 登记姓名" })).not.toBeChecked();
+});
+
 test("F84 the level of intention is chosen in the popup, where the enterprise has levels", async () => {
   callers(match("r1", "王女士"));
   server.on(formDataApi.find.path, () => record("r1", "王女士"));

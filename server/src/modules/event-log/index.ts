@@ -26,5 +26,11 @@ export {
 export { reconcile, type ReconcileCursor } from "./reconcile/index.ts";
 export { readCallbacks, readDecisions, readQueuedCalls, readStates } from "./hour-repository.ts";
 export { readStream, isContact } from "./repository.ts";
-export { appendOrderEvents, orderEventsSince, readEventsOfOrders, readOrderEvents } from "./order-repository.ts";
+export {
+  appendOrderEvents,
+  lastWordsOf,
+  orderEventsSince,
+  readEventsOfOrders,
+  readOrderEvents,
+} from "./order-repository.ts";
 export { readSpans } from "./spans.ts";

@@ -57,6 +57,28 @@ export const readOrderEvents = (trx: Trx, compId: string, orderId: string) =>
     .orderBy("seq")
     .execute();
 
+/** What was said with the last event of these types, by order. */
+export async function lastWordsOf(
+  trx: Trx,
+  compId: string,
+  orderIds: readonly string[],
+  types: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom("event")
+    .distinctOn("streamId")
+    .select(["streamId", sql<string | null>`data ->> 'text'`.as("text")])
+    .where("compId", "=", compId)
+    .where("stream", "=", stream)
+    .where("streamId", "in", [...orderIds])
+    .where("type", "in", [...types])
+    .orderBy("streamId")
+    .orderBy("seq", "desc")
+    .execute();
+  return new Map(rows.map(({ streamId, text }) => [streamId, text ?? ""]));
+}
+
 /** Of all orders, newest first. */
 export const orderEventsSince = (trx: Trx, compId: string, since: Date, limit: number) =>
   trx

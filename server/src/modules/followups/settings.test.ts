@@ -70,16 +70,17 @@ test("V1 what a setting names is there, and fits its form", async () => {
   expect(await s.setting({ ...made, who: "seat", agentId: "1002" })).not.toBe("");
 });
 
-test("V9 the usual questions stand until others are saved; a stale save is told", async () => {
+test("V9 the usual questions, with the options of the specification, stand until others are saved; a stale save is told", async () => {
   const { admin } = s.floor.people;
   const { formId } = s.floor;
   const ask = () => admin.call(followUpSatisfactionApi.find, { body: { formId } });
   const before = await ask();
   expect(before.revision).toBe(0);
-  expect(before.fields.map(({ label, items }) => [label, items?.map((one) => one.label_value)])).toEqual([
-    ["满意度", ["10", "8", "5", "1"]],
-    ["是否解决", ["1", "2"]],
-    ["客户意见", undefined],
+  expect(before.fields.map(({ name, items }) => [name, items?.map((one) => one.label_name)])).toEqual([
+    ["contact", ["已联系", "未联系"]],
+    ["satisfaction", ["非常满意", "满意", "一般", "不满意", "非常不满意"]],
+    ["isResolved", ["已解决", "未解决"]],
+    ["reason", undefined],
   ]);
   const fields = [{ type: "textarea", name: "q1", label: "还需要什么帮助" } as const];
   const save = (body: object) => admin.call(followUpSatisfactionApi.save, { body: { formId, fields, ...body } });

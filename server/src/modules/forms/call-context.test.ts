@@ -1,5 +1,6 @@
 /** F82: what defaults, rules and formulas know of who fills a form and of the call. */
-import { customerFormDataApi as api, formDataApi } from "@liantai/api/contract/workorder";
+import { customerFormDataApi as api, formDataApi, recordSheetApi } from "@liantai/api/contract/workorder";
+import { cellsOf } from "../../testing/exports.ts";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
 import { addForm, input } from "./testing/forms.ts";
 
@@ -70,6 +71,29 @@ test("F82 the page is told the same of the call, masked for whom numbers are hid
   expect((await agent.call(formDataApi.find, { body: { id } })).call).toEqual(hidden);
   const asked = await agent.call(api.queryByNoAuth, { body: { callId: "c1" } });
   expect(asked).toMatchObject({ phone: hidden.callNumber, variables: hidden.variables });
+});
+
+test("F47 an export says when the call of a record rang; of records without a call nothing", async () => {
+  const { administrator } = office;
+  const rang = await addForm(administrator, [input("customerName", "客户姓名")]);
+  await administrator.call(api.add, { body: { formId: rang, values: { customerName: "有通话" }, callId: "c1" } });
+  await administrator.call(api.add, { body: { formId: rang, values: { customerName: "没有通话" } } });
+  await office.ports.database.tenant(compId, (trx) =>
+    trx
+      .updateTable("call_record")
+      .set({ ringAt: new Date("2026-03-02T09:08:07+08:00") })
+      .where("callId", "=", "c1")
+      .execute(),
+  );
+  const { bytes } = await administrator.file(recordSheetApi.exportNow, { query: { formId: rang } });
+  const rows = await cellsOf(bytes);
+  const at = rows[0]!.indexOf("振铃时间");
+  expect(new Map(rows.slice(1).map((row) => [row[0], row[at]]))).toEqual(
+    new Map([
+      ["有通话", "2026-03-02 09:08:07"],
+      ["没有通话", undefined],
+    ]),
+  );
 });
 
 test("F82 without a call there is neither number nor data", async () => {

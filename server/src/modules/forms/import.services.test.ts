@@ -7,9 +7,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { importJobApi } from "@liantai/api/contract/admin";
 import { recordSheetApi } from "@liantai/api/contract/workorder";
 import { createFolderBlobs } from "../../adapters/embedded/blobs/index.ts";
-import { writeSheet } from "../../sheets/index.ts";
+import { readRows, writeSheet } from "../../sheets/index.ts";
 import { openOffice, type Office } from "../../testing/office.ts";
 import { createProcesses, until } from "../../testing/processes.ts";
 import { openOwnDatabase, type OwnDatabase } from "../../testing/services.ts";
@@ -114,9 +115,26 @@ test("E9 kill -9 in the middle: counted right, and each there once", async () =>
   });
   const progress = told.filter(({ code }) => code === 2).map((one) => one.count);
   expect(progress).toEqual([...progress].sort((a, b) => a - b));
+  expect(new Set(progress).size).toBeGreaterThan(1);
   expect(await count(formId)).toBe(right);
   const distinct = await own.database.tenant(compId, (trx) =>
     trx.selectFrom("form_unique").select("value").where("formId", "=", formId).execute(),
   );
   expect(distinct).toHaveLength(right);
+
+  // Each row that was not saved is given back, with why.
+  const open = await office.administrator.call(importJobApi.open, { body: { kind: "form" } });
+  const { bytes: failed } = await office.administrator.file(recordSheetApi.importFailed, {
+    query: { id: open!.result!.failedFileId! },
+  });
+  const why = new Map<string, number>();
+  for await (const { row, cells } of readRows(failed, { maxRows: rows, maxColumns: 10 })) {
+    const reason = String(cells.at(-1) ?? "");
+    if (row > 1) why.set(reason, (why.get(reason) ?? 0) + 1);
+  }
+  expect(Object.fromEntries(why)).toEqual({
+    "电话：请输入数字": bad.wrong,
+    编号重复: bad.doubled,
+    号码在黑名单中: bad.barred,
+  });
 }, 900_000);

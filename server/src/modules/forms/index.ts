@@ -17,6 +17,7 @@ import { noOrders, type OrderPort, type OrderRecords } from "./ports.ts";
 import { seenRecord } from "./records/finding.ts";
 import { createAutomationRecords } from "./records/automation.ts";
 import { PoolSweep } from "./pool/sweep.ts";
+import { registerChart } from "./records/charting.ts";
 import { createCounts } from "./records/counts.ts";
 import { createGatheredRecords } from "./records/gathering.ts";
 import { registerExports } from "./records/exporting.ts";
@@ -65,6 +66,7 @@ export function createForms(given: AdministrationDeps): Forms {
     module(orders = noOrders) {
       const deps = { ...given, orders, compiled, counts, refs, numberForms, numbers };
       registerExports(deps);
+      registerChart(deps);
       registerToTask(deps);
       registerImports(deps);
       registerContactExport(deps);

@@ -1,5 +1,11 @@
 import { businessPurviewApi } from "@liantai/api/contract/admin";
-import { customerFormDataApi, formDataApi, recordSheetApi, recordViewApi } from "@liantai/api/contract/workorder";
+import {
+  customerFormDataApi,
+  formChartApi,
+  formDataApi,
+  recordSheetApi,
+  recordViewApi,
+} from "@liantai/api/contract/workorder";
 import { readRows } from "../../sheets/index.ts";
 import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
 import { addForm, addRecord, input, listRecords } from "./testing/forms.ts";
@@ -21,6 +27,10 @@ beforeAll(async () => {
   office = await openOffice();
   form = await addForm(office.administrator, [
     input("letter", "字母", { query: true }),
+    {
+      ...{ type: "select", name: "kind", label: "类别" },
+      items: ["aa", "bb", "cc"].map((letter) => ({ label_name: letter, label_value: letter })),
+    },
     input("no", "序号", { ext: { popup: true } }),
     input("phone", "电话", { ext: { popup: true } }),
   ]);
@@ -52,7 +62,12 @@ beforeAll(async () => {
         .values(
           part.map(({ owner, group: groupId, letter, phone }, at) => ({
             ...{ compId, formId: form, id: idOf(from + at), formVersion: 1, version: 1, source: "manual" },
-            ...{ values: JSON.stringify({ letter, no: idOf(from + at), phone }), ownerId: owner, groupId, t1: letter },
+            ...{
+              values: JSON.stringify({ letter, kind: letter, no: idOf(from + at), phone }),
+              ownerId: owner,
+              groupId,
+              t1: letter,
+            },
             ...{ createdAt: new Date(from + at), updatedAt: new Date(from + at) },
           })),
         )
@@ -100,7 +115,7 @@ const numbersOf = (sees: (one: (typeof truth)[number]) => boolean): string[] =>
   truth.flatMap((one, n) => (sees(one) ? [idOf(n)] : []));
 
 test.each(["own", "group", "all"])(
-  "E23 the records that %s gives are the same in list, export and views, one by one",
+  "E23 the records that %s gives are the same in list, export, views and statistics, one by one",
   async (kind) => {
     const [, person, sees] = sight().find(([name]) => name === kind)!;
     const bb = (one: (typeof truth)[number]) => sees(one) && one.letter === "bb";
@@ -132,6 +147,20 @@ test.each(["own", "group", "all"])(
     const { id: view } = await person.call(recordViewApi.add, { body });
     const seen = await person.call(recordViewApi.counts, { body: { formId: form } });
     expect(seen.find(({ id }) => id === view)).toMatchObject({ total: numbersOf(bb).length, more: false });
+
+    for (const [filters, wanted] of [
+      [[], sees],
+      [question, bb],
+    ] as const) {
+      const { total, fields } = await person.call(formChartApi.options, {
+        body: { formId: form, filters: [...filters] },
+      });
+      const of = (letter: string) => truth.filter((one) => wanted(one) && one.letter === letter).length;
+      expect([total, fields[0]!.options.map(({ value, count }) => [value, count])]).toEqual([
+        numbersOf(wanted).length,
+        ["aa", "bb", "cc"].map((letter) => [letter, of(letter)]),
+      ]);
+    }
   },
   120_000,
 );

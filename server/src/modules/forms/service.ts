@@ -16,6 +16,7 @@ import * as drafting from "./drafts/service.ts";
 import * as intentions from "./intentions/service.ts";
 import * as pool from "./pool/service.ts";
 import { purge, recycled, remove, restore } from "./records/bin.ts";
+import { exportOptions, optionStatistic } from "./records/charting.ts";
 import { exportNow, startExport } from "./records/exporting.ts";
 import { find, findById } from "./records/finding.ts";
 import { byParent, list } from "./records/listing.ts";
@@ -114,6 +115,8 @@ export const createFormService = (deps: FormsDeps) => ({
     patchPreview,
     startExport,
     exportNow,
+    optionStatistic,
+    exportOptions,
     phonesToTask,
     checkImport,
     saveImport,

@@ -107,7 +107,8 @@ test("F47 an export holds what its asker sees: the own records, masked; a formul
   await addRecord(administrator, formId, { customerName: "别人" });
   const own = await agent.file(api.exportNow, { query: { formId } });
   const rows = await rowsOf(own.bytes);
-  expect(rows[0]).toEqual([...titles, "历史字段", "标签", "其他号码", "来源", "负责人", "创建时间", "更新时间"]);
+  const rest = ["来源", "负责人", "创建时间", "更新时间"];
+  expect(rows[0]).toEqual([...titles, "历史字段", "标签", "其他号码", "振铃时间", ...rest]);
   expect(rows).toHaveLength(2);
   expect(rows[1]).toEqual(expect.arrayContaining(["'=1+1", "138****5678", "乙类", "甲类", "手工录入", "李晓雯"]));
   expect(own.bytes.toString("latin1")).not.toContain("13812345678");

@@ -1,6 +1,12 @@
 import { interfaceConfigApi } from "@liantai/api/contract/admin";
 import { callPopupApi } from "@liantai/api/contract/popups";
-import { customerFormConfApi, customerFormDataApi, layoutFor, taskFormApi } from "@liantai/api/contract/workorder";
+import {
+  customerFormConfApi,
+  customerFormDataApi,
+  formTagApi,
+  layoutFor,
+  taskFormApi,
+} from "@liantai/api/contract/workorder";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
 import { publish } from "../topics.ts";
 import { addForm, addRecord, input, until } from "./testing/forms.ts";
@@ -185,6 +191,14 @@ describe("F16 the form of a call", () => {
 
   test("F86 layouts are kept with the popup, and stay when only the popup is set; the call's number and group are told", async () => {
     const layouts = [{ accessNumbers: ["4001"], skillGroupIds: [], fields: ["phone", "customerName"] }];
+    const steps = ["核对姓名", "说明本次来电录音"];
+    const { id: tag } = await office.administrator.call(formTagApi.add, {
+      body: { formId: form, name: "重点", color: "red" },
+    });
+    await popup(form, { layouts: [{ ...layouts[0], tagIds: [tag], steps }] });
+    await popup(form, { isPopup: 0 });
+    const kept = await office.administrator.call(customerFormConfApi.findById, { query: { id: form } });
+    expect(kept.popup.layouts).toEqual([{ ...layouts[0], tagIds: [tag], steps }]);
     await popup(form, { layouts });
     await popup(form, { isPopup: 0 });
     const found = await office.administrator.call(customerFormConfApi.findById, { query: { id: form } });
@@ -206,9 +220,13 @@ describe("F16 the form of a call", () => {
     const all = { accessNumbers: [], skillGroupIds: [], fields: ["a"] };
     const number = { ...all, accessNumbers: ["4001"], fields: ["b"] };
     const both = { ...number, skillGroupIds: ["g1"], fields: ["c"] };
+    const tagged = { ...both, tagIds: ["t1", "t2"], fields: ["d"] };
     const of = (accessNumber: string, skillGroupId: string) =>
       layoutFor([all, number, both], { accessNumber, skillGroupId })?.fields[0];
     expect([of("4002", ""), of("4001", "g2"), of("4001", "g1")]).toEqual(["a", "b", "c"]);
+    const marked = (...tags: readonly string[]) =>
+      layoutFor([all, both, tagged], { accessNumber: "4001", skillGroupId: "g1", tags })?.fields[0];
+    expect([marked(), marked("t3"), marked("t3", "t2")]).toEqual(["c", "c", "d"]);
     expect(layoutFor([both], { accessNumber: "4001", skillGroupId: "" })).toBeUndefined();
     expect(layoutFor([number, { ...number, fields: ["d"] }], { accessNumber: "4001", skillGroupId: "" })).toBe(number);
   });

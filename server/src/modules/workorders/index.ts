@@ -5,6 +5,7 @@ import type { AdministrationDeps } from "../deps.ts";
 import type { OrderPort, OrderRecords } from "../forms/index.ts";
 import type { FollowUpOrders } from "../followups/index.ts";
 import type { Reminders } from "../reminders/index.ts";
+import { registerChart } from "./orders/charting.ts";
 import { registerExports } from "./orders/exporting.ts";
 import { followUpOrders } from "./orders/following-up.ts";
 import { createAutomationOrders } from "./orders/automation.ts";
@@ -43,6 +44,7 @@ export function createWorkOrders({
 }): WorkOrders {
   const deps = { ports, audit, auth, files, records, tickets: ticketsOf(reminders.make) };
   registerExports(deps);
+  registerChart(deps);
   const sweep = new TimerSweep(deps);
   return {
     port: orderPort(deps),

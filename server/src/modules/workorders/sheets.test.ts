@@ -45,7 +45,7 @@ test("W33 the workbook has what the list answers its asker: orders of his sight,
       "到期时间",
       "超时时间",
     ],
-    ...["催办次数", "创建时间", "更新时间"],
+    ...["催办次数", "退回原因", "回访结果", "创建时间", "更新时间"],
     ...fields,
   ]);
   // The newest first.
@@ -63,7 +63,7 @@ test("W33 the workbook has what the list answers its asker: orders of his sight,
     (await people[who].call(formStreamApi.list, { body: { pageNo: 1, pageSize: 200 } })).total;
   for (const who of ["1001", "1004"] as const) {
     const [titles, ...all] = await workbook(who, {});
-    expect(titles).toHaveLength(14);
+    expect(titles).toHaveLength(16);
     expect(all).toHaveLength(await seen(who));
   }
   expect(
@@ -71,6 +71,30 @@ test("W33 the workbook has what the list answers its asker: orders of his sight,
       people.admin.call(orderSheetApi.export, { body: { filters: [{ name: "level", op: "eq", value: "x" }] } }),
     ),
   ).toMatchObject({ fields: [{ path: "formId", message: "按字段查询时请先选择表单" }] });
+});
+
+test("W33 the workbook says why an order was returned last and what came of the last follow-up, with numbers hidden", async () => {
+  const { people, groupId, handle } = floor;
+  const flowId = await floor.flow("退回", flowOf(groupId));
+  const { id } = await floor.create(people["1001"], flowId);
+  const said = async (who: "1001" | "admin") => {
+    const job = await people[who].call(orderSheetApi.export, { body: { flowId } });
+    await ended(people[who], job.id, "done");
+    const { bytes } = await people[who].file(fileDownloadApi.down, { query: { id: job.id } });
+    const [head = [], row = []] = await cellsOf(bytes);
+    return ["退回原因", "回访结果"].map((title) => row[head.indexOf(title)]);
+  };
+  expect(await said("admin")).toEqual([undefined, undefined]);
+  for (const text of ["缺地址", "请先回电13812345678"]) {
+    await handle(people["1002"], id, "claim");
+    await handle(people["1002"], id, "returnCreator", { text });
+    await handle(people["1001"], id, "submit");
+  }
+  await handle(people["1002"], id, "claim");
+  await handle(people["1002"], id, "complete");
+  await handle(people["1001"], id, "followUp", { text: "已联系，已解决" });
+  expect(await said("admin")).toEqual(["请先回电13812345678", "已联系，已解决"]);
+  expect(await said("1001")).toEqual(["请先回电138****5678", "已联系，已解决"]);
 });
 
 test("W33 numbers that somebody typed into a title or a comment are hidden from whom numbers are hidden", async () => {

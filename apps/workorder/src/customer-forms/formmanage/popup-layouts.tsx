@@ -1,7 +1,9 @@
 import { Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
-import { mostLayouts, type PopupLayout } from "@liantai/api/contract/workorder";
+import { guideLimits, mostLayouts, type PopupLayout } from "@liantai/api/contract/workorder";
 import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
+import { PanelText } from "@liantai/ui/board";
 import { Plus, X } from "lucide-react";
+import { useTags } from "../../records/parts/tags.tsx";
 import { Ticks } from "../../parts/ticks.tsx";
 import { useWholeList } from "../../parts/whole-list.tsx";
 import { forms, type ListedForm } from "../queries.ts";
@@ -16,7 +18,7 @@ type Choices = readonly (readonly [string, string])[];
 interface LayoutProps {
   readonly at: number;
   readonly layout: PopupLayout;
-  readonly choices: { readonly numbers: Choices; readonly groups: Choices; readonly fields: Choices };
+  readonly choices: Readonly<Record<"numbers" | "groups" | "tags" | "fields", Choices>>;
   readonly onChange: (layout: PopupLayout) => void;
   readonly onRemove: () => void;
 }
@@ -26,6 +28,7 @@ function Layout({ at, layout, choices, onChange, onRemove }: LayoutProps) {
   const parts = [
     ["accessNumbers", "接入号（不选为全部）", choices.numbers],
     ["skillGroupIds", "技能组（不选为全部）", choices.groups],
+    ["tagIds", "客户标签（任一符合；不选为全部）", choices.tags],
     ["fields", "显示在前面的字段（按勾选的先后）", choices.fields],
   ] as const;
   return (
@@ -37,23 +40,39 @@ function Layout({ at, layout, choices, onChange, onRemove }: LayoutProps) {
         </Button>
       </HStack>
       <Stack gap="2">
-        {parts.map(([key, title, all]) => (
-          <Box key={key}>
-            <Text textStyle="xs" color="fg.muted" mb="1">
-              {title}
-            </Text>
-            <Ticks
-              label={`${name}${title}`}
-              all={all}
-              chosen={layout[key]}
-              onChange={(chosen) => onChange({ ...layout, [key]: [...chosen] })}
-            />
-          </Box>
-        ))}
+        {parts
+          .filter(([key, , all]) => key !== "tagIds" || all.length > 0)
+          .map(([key, title, all]) => (
+            <Box key={key}>
+              <Text textStyle="xs" color="fg.muted" mb="1">
+                {title}
+              </Text>
+              <Ticks
+                label={`${name}${title}`}
+                all={all}
+                chosen={layout[key] ?? []}
+                onChange={(chosen) => onChange({ ...layout, [key]: [...chosen] })}
+              />
+            </Box>
+          ))}
+        <PanelText
+          label={`${name}引导步骤（每行一步，通话中逐条勾选）`}
+          value={(layout.steps ?? []).join("\n")}
+          max={guideLimits.steps * (guideLimits.text + 1)}
+          area
+          onChange={(text) => onChange({ ...layout, steps: text === "" ? [] : text.split("\n") })}
+        />
       </Stack>
     </Box>
   );
 }
+
+/** Lines without words are no steps. */
+const withSteps = ({ steps = [], tagIds = [], ...layout }: PopupLayout) => ({
+  ...layout,
+  tagIds,
+  steps: steps.map((step) => step.trim()).filter((step) => step !== ""),
+});
 
 function Layouts({ form, onClose }: Props) {
   const [setPopup, { isLoading: busy }] = forms.setPopup.useMutation();
@@ -66,12 +85,15 @@ function Layouts({ form, onClose }: Props) {
     what: "弹屏布局",
     wrong: (list) => {
       const empty = list.findIndex(({ fields }) => fields.length === 0);
-      return empty < 0 ? undefined : `请为布局${empty + 1}选择字段`;
+      if (empty >= 0) return `请为布局${empty + 1}选择字段`;
+      const many = list.findIndex((layout) => withSteps(layout).steps.length > guideLimits.steps);
+      return many < 0 ? undefined : `布局${many + 1}最多${guideLimits.steps}个步骤`;
     },
-    send: (list) => setPopup({ body: { id: form.id, ...form.popup, layouts: [...list] } }).unwrap(),
+    send: (list) => setPopup({ body: { id: form.id, ...form.popup, layouts: list.map(withSteps) } }).unwrap(),
     ...{ busy, onClose },
   });
   const places = forms.popupPlaces.useQuery({ body: {} });
+  const tags = useTags(form.id);
   const definition = forms.findById.useQuery({ query: { id: form.id } });
   const failed = places.error ?? definition.error;
   const again = () => {
@@ -83,12 +105,13 @@ function Layouts({ form, onClose }: Props) {
   const choices = {
     numbers: places.data.accessNumbers.map(({ number, title }) => [number, `${number} ${title}`.trim()] as const),
     groups: places.data.skillGroups.map(({ id, name }) => [id, name] as const),
+    tags: tags.map(({ id, name }) => [id, name] as const),
     fields: definition.data.fields.map(({ name, label }) => [name, label] as const),
   };
   return (
     <Stack gap="3">
       <Text color="fg.muted">
-        弹屏时，来电的接入号和技能组符合的布局中取限定最细的一个：它的字段排在前面，其余字段折叠在“其他资料”中。
+        弹屏时，来电的接入号、技能组和客户标签符合的布局中取限定最细的一个：它的字段排在前面，其余字段折叠在“其他资料”中。
       </Text>
       {layouts.map((layout, at) => (
         <Layout
@@ -103,7 +126,7 @@ function Layouts({ form, onClose }: Props) {
         variant="outline"
         alignSelf="start"
         disabled={layouts.length >= mostLayouts}
-        onClick={() => set([...layouts, { accessNumbers: [], skillGroupIds: [], fields: [] }])}
+        onClick={() => set([...layouts, { accessNumbers: [], skillGroupIds: [], tagIds: [], fields: [], steps: [] }])}
       >
         <Plus aria-hidden />
         添加布局

@@ -10,6 +10,7 @@ import { useEngineContext, type CallFacts } from "../../records/parts/engine-con
 import { useForm, useRoleRender } from "../../records/parts/forms.ts";
 import { useUsableFlows } from "./choices.ts";
 import { useCustomerCode } from "./customer-code.ts";
+import { LastOrder } from "./last-order.tsx";
 import { orders, type Order } from "./queries.ts";
 import { codeText } from "./words.tsx";
 
@@ -107,6 +108,7 @@ function NewForm({ form, of, flowId, title, priority, onTitleMissing, onDirty, o
       {byServer.length + code.hidden.fields.length > 0 && (
         <Text color="fg.muted">客户号码已隐藏，提交时自动带入。</Text>
       )}
+      {of.customer && <LastOrder store={store} customerId={of.customer.id} onFilled={() => onDirty(true)} />}
       <Box onBlur={code.left}>
         <DynamicForm
           store={store}

@@ -10,6 +10,7 @@ import { useMemo, useState, type ReactNode } from "react";
 import type { AnyObjectSchema } from "yup";
 import { useForm, useFormChoice } from "../../records/parts/forms.ts";
 import type { Asked, Filters } from "../../records/parts/question.ts";
+import { useSocketId } from "../../records/parts/socket-id.ts";
 import { orderColumns } from "./columns.tsx";
 import { OrderSheets, useOrderSheet, type AskedOrder } from "./sheets.tsx";
 import { useListActions } from "./list-actions.tsx";
@@ -17,6 +18,7 @@ import { useOrdersChanged } from "./live.ts";
 import { counts, orders, sheets, type OrderLine } from "./queries.ts";
 import { OrderQuery } from "./query-fields.tsx";
 import { orderQuestion, type OrderQuestion } from "./question.ts";
+import { countingOf } from "./states-drawer.tsx";
 
 export interface OrdersScreenProps {
   /** Path of the screen. */
@@ -90,6 +92,8 @@ function Opened({ page, source, asked, form, choice }: OpenedProps) {
   const { bar, rows } = useListActions({ page, selected, clear: () => setSelected(new Set()), open: sheet.open });
   const columns = useMemo(() => orderColumns(form), [form]);
   const exports = useMayPress("/workorderinformation")("formStream.export");
+  const shown = question.body(resource.question as Filters);
+  const socket = useSocketId();
   const { scope } = resource.filters;
   return (
     <Flex direction="column" h="full" minH="0">
@@ -110,12 +114,10 @@ function Opened({ page, source, asked, form, choice }: OpenedProps) {
           defaults={() => ({ ...question.defaults(), ...(scope !== undefined && { scope }) })}
           query={<OrderQuery asked={question.asked} formId={form?.formId} />}
           empty={{ title: "没有符合条件的工单" }}
-          actions={bar}
+          actions={[...bar, countingOf({ question: shown, mayExport: exports })]}
           rowActions={rows}
           selection={{ selected, onChange: setSelected }}
-          toolbar={
-            exports && <ExportButton endpoint={sheets.export} body={question.body(resource.question as Filters)} />
-          }
+          toolbar={exports && <ExportButton endpoint={sheets.export} body={{ ...shown, ...socket }} />}
         >
           <OrderSheets sheet={sheet} formId={form?.formId} refetch={resource.refetch} />
         </ResourceScreen>

@@ -24,7 +24,7 @@ const listedForm = {
   ...{ id: "f1", name: "报障单", formType: "workOrder", version: 1, fieldCount: 4, hasDraft: false, revision: 1 },
   ...{ popup, indexing: false, ...times, updatedBy: "" },
 };
-const form = {
+export const usableForm = {
   ...{ id: "f1", name: "报障单", formType: "workOrder", version: 1, fields, ext: null, draft: null, revision: 1 },
   ...{ popup, indexing: [], ...times },
 };
@@ -90,7 +90,7 @@ export function ordersServer(more: readonly string[] = []): FakeServer {
     { page: "/workorderinformation", buttons: ["formStream.create", "formStream.batch", "formStream.export", ...more] },
   );
   server.on(customerFormConfApi.list.path, page([listedForm]));
-  server.on(customerFormConfApi.findById.path, () => form);
+  server.on(customerFormConfApi.findById.path, () => usableForm);
   server.on(
     formStreamApi.list.path,
     page([

@@ -1,9 +1,9 @@
-import { Box, Button, Flex, Heading, HStack, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, HStack, Stack, Text } from "@chakra-ui/react";
 import { useMayPress } from "@liantai/api/client";
 import { recordButton, type CallPlace } from "@liantai/api/contract/workorder";
 import { phoneFieldOf, type FormValues } from "@liantai/api/forms";
 import { EmptyState, FailureState, LoadingState, ScrollBox } from "@liantai/ui";
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, useState } from "react";
 import type { CallFacts } from "../../records/parts/engine-context.ts";
 import { laidOut, useForm, useFormChoice } from "../../records/parts/forms.ts";
 import { NewForm, EditForm } from "../../records/parts/record-form.tsx";
@@ -11,9 +11,11 @@ import { NewOrderButton } from "../../orders/parts/order-button.tsx";
 import { useRecord } from "../../records/parts/queries.ts";
 import { RecordTags } from "../../records/parts/tags.tsx";
 import { Beside } from "./beside.tsx";
+import { Guide } from "./guide.tsx";
 import { Intention } from "./intention.tsx";
 import { useLayout } from "./layout.ts";
 import { choiceOf, keepChoice } from "./memory.ts";
+import { Panel } from "./panel.tsx";
 import { useCaller, type Caller, type Match } from "./queries.ts";
 
 const noun = "客户";
@@ -26,28 +28,6 @@ const besideForm = {
   "@container (min-width: 640px)": { gridTemplateColumns: "minmax(0, 1fr) 260px" },
   "@container (min-width: 960px)": { gridTemplateColumns: "minmax(0, 1fr) 320px" },
 };
-
-function Panel({
-  title,
-  children,
-  action,
-}: {
-  readonly title: string;
-  readonly children: ReactNode;
-  readonly action?: ReactNode;
-}) {
-  return (
-    <Box as="section" aria-label={title} bg="bg" borderWidth="1px" borderRadius="md" p="4" minW="0">
-      <HStack justify="space-between" mb="3">
-        <Heading as="h2" textStyle="md" fontWeight="600">
-          {title}
-        </Heading>
-        {action}
-      </HStack>
-      {children}
-    </Box>
-  );
-}
 
 /** Who has no right to a record sees what calls may show of it (queryByNoAuth). */
 const Glance = ({ match: { fields, values } }: { readonly match: Match }) => (
@@ -82,7 +62,11 @@ function Known({
   readonly back: (() => void) | undefined;
 }) {
   const { data, error, refetch } = useRecord(match.id);
-  const layout = useLayout(match.formId, place);
+  // As they were when the form came up: who marks the customer meanwhile types on in the same form.
+  const [tags, setTags] = useState<readonly string[]>();
+  if (data && !tags) setTags((data.record.tags ?? []).map(({ id }) => id));
+  const at = useMemo(() => ({ ...place, ...(tags && { tags }) }), [place, tags]);
+  const layout = useLayout(match.formId, at);
   const hidden = (error as { status?: number; code?: number } | undefined)?.code === 404;
   return (
     <Box css={besideForm}>
@@ -112,7 +96,7 @@ function Known({
               opened={data}
               callId={callId}
               call={call}
-              layout={layout}
+              layout={layout.fields}
               onReload={() => void refetch()}
             />
           </Stack>
@@ -120,7 +104,10 @@ function Known({
           <LoadingState />
         )}
       </Panel>
-      {!hidden && <Beside id={match.id} />}
+      <Stack gap="3" minW="0">
+        <Guide callId={callId} steps={tags || hidden ? (layout?.steps ?? []) : []} />
+        {!hidden && <Beside id={match.id} />}
+      </Stack>
     </Box>
   );
 }
@@ -187,7 +174,7 @@ function Unknown({
   const asked = choice.forms && (set ?? choice.formId);
   const { form: whole, error, retry } = useForm(asked);
   const layout = useLayout(asked, from);
-  const form = useMemo(() => whole && laidOut(whole, layout), [whole, layout]);
+  const form = useMemo(() => whole && laidOut(whole, layout?.fields), [whole, layout]);
   const failure = choice.error ?? error;
   if (failure) return <FailureState error={failure} onRetry={choice.error ? choice.retry : retry} />;
   if (choice.forms && choice.formId === undefined)
@@ -201,23 +188,26 @@ function Unknown({
     ...(place !== "" && form.byName.has("callErloc") && { callErloc: place }),
   };
   return (
-    <Panel title="新客户" action={<NewOrderButton of={{ callId, phone, call }} />}>
-      {filled && (
-        <Text mb="3" color="fg.muted">
-          电话号码 {phone} 在保存时自动填入
-        </Text>
-      )}
-      <NewForm
-        form={form}
-        noun={noun}
-        source="call"
-        callId={callId}
-        call={call}
-        typed={typed}
-        {...(filled && { filled })}
-        onSaved={saved}
-      />
-    </Panel>
+    <Box css={layout && layout.steps.length > 0 ? besideForm : undefined}>
+      <Panel title="新客户" action={<NewOrderButton of={{ callId, phone, call }} />}>
+        {filled && (
+          <Text mb="3" color="fg.muted">
+            电话号码 {phone} 在保存时自动填入
+          </Text>
+        )}
+        <NewForm
+          form={form}
+          noun={noun}
+          source="call"
+          callId={callId}
+          call={call}
+          typed={typed}
+          {...(filled && { filled })}
+          onSaved={saved}
+        />
+      </Panel>
+      <Guide callId={callId} steps={layout?.steps ?? []} />
+    </Box>
   );
 }
 

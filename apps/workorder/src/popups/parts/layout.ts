@@ -2,14 +2,21 @@ import { layoutFor, type CallPlace } from "@liantai/api/contract/workorder";
 import { useMemo } from "react";
 import { forms } from "../../customer-forms/queries.ts";
 
-const noLayout: readonly string[] = [];
+interface Layout {
+  /** Fields that stand first; none: the form as it is. */
+  readonly fields: readonly string[];
+  /** What the agent goes through. */
+  readonly steps: readonly string[];
+}
+const noLayout: Layout = { fields: [], steps: [] };
 
-/** Fields that stand first in popups of such calls; undefined: not known yet, none: the form as it is. */
-export function useLayout(formId: string | undefined, place: CallPlace): readonly string[] | undefined {
+/** How popups of such calls are laid out; undefined: not known yet. */
+export function useLayout(formId: string | undefined, place: CallPlace): Layout | undefined {
   const { data, isError } = forms.findById.useQuery({ query: { id: formId ?? "" } }, { skip: formId === undefined });
   const layouts = data?.popup.layouts;
   return useMemo(() => {
     if (!data && !isError) return undefined;
-    return layoutFor(layouts ?? [], place)?.fields ?? noLayout;
+    const { fields, steps = [] } = layoutFor(layouts ?? [], place) ?? noLayout;
+    return { fields, steps };
   }, [data, isError, layouts, place]);
 }

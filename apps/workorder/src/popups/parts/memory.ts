@@ -27,3 +27,19 @@ const isCalls = (value: unknown): value is readonly string[] =>
 /** Calls out whose forms stand in 通话弹屏, the newest first. */
 export const keptCalls = (): readonly string[] => recall(callsKey, isCalls) ?? [];
 export const keepCalls = (calls: readonly string[]): void => remember(callsKey, calls);
+
+const stepsKey = "popup.steps";
+/** [call, places of the steps that were ticked]. */
+type Ticked = readonly [string, readonly number[]];
+const isTicked = (value: unknown): value is readonly Ticked[] =>
+  Array.isArray(value) &&
+  value.every((one) => Array.isArray(one) && typeof one[0] === "string" && Array.isArray(one[1]));
+const ticked = (): readonly Ticked[] => recall(stepsKey, isTicked) ?? [];
+
+/** Steps of a call's guide that were gone through. */
+export const stepsOf = (callId: string): readonly number[] => ticked().find(([call]) => call === callId)?.[1] ?? [];
+
+export function keepSteps(callId: string, steps: readonly number[]): void {
+  const others = ticked().filter(([call]) => call !== callId);
+  remember(stepsKey, [[callId, steps] as const, ...others].slice(0, most));
+}

@@ -1,6 +1,6 @@
 /** The records of a form as a screen: which form, its query bar, list, sheets, import and export. */
 import { Box, Flex, NativeSelect } from "@chakra-ui/react";
-import type { CompiledForm } from "@liantai/api/forms";
+import { phoneFieldOf, type CompiledForm } from "@liantai/api/forms";
 import { duplicateChoices } from "@liantai/api/contract/workorder";
 import { useImports } from "@liantai/bus/react";
 import { EmptyState, FailureState, LoadingState } from "@liantai/ui";
@@ -12,6 +12,7 @@ import { MergeDrawer } from "../duplicates/merge-dialog.tsx";
 import { columnsOf } from "./columns.tsx";
 import { useActionsOf, type RecordsScreenProps, type Sheet } from "./list-actions.tsx";
 import { useForm, useFormChoice } from "./forms.ts";
+import { countingOf } from "./options-drawer.tsx";
 import { usePool } from "./pool.tsx";
 import { records, sheets, type RecordRow } from "./queries.ts";
 import { QueryFields } from "./query-fields.tsx";
@@ -30,6 +31,7 @@ import { RecycleBin } from "./recycle-bin.tsx";
 import { useSocketId } from "./socket-id.ts";
 import { useStepping, type Stepping } from "./stepping.ts";
 import { optionsOf, TagManager, useTags } from "./tags.tsx";
+import { useToTask } from "./to-task.tsx";
 import { RecordTotal } from "./total.tsx";
 import { columnsIn, sameQuestion, sortOf, useViews, ViewStrip, type RecordView } from "./views.tsx";
 
@@ -164,6 +166,7 @@ function Opened(props: OpenedProps) {
   const { bar, rows, mayExport, mayChoose, may } = useActionsOf(props, form, { tags, pool }, selected, clear, open);
   const all = useMemo(() => columnsOf(form, tags.length > 0), [form, tags.length]);
   const question = questionOf(form, own.asked, resource.question as Filters);
+  const toTask = useToTask({ noun, question, may: mayExport && phoneFieldOf(form) !== undefined });
   const views = useViews(form.formId);
   const { active, choose } = useActiveView(views.views, question);
   const columns = useMemo(() => columnsIn(active, all), [active, all]);
@@ -199,7 +202,7 @@ function Opened(props: OpenedProps) {
             />
           }
           empty={{ title: `没有符合条件的${noun}` }}
-          actions={bar}
+          actions={[...bar, toTask, countingOf({ noun, question, mayExport })]}
           rowActions={rows}
           counted={<RecordTotal question={question} total={resource.total} />}
           {...(mayChoose && { selection: { selected, onChange: setSelected } })}

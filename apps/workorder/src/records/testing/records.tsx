@@ -1,5 +1,5 @@
 /** A form of customers with one record, as the server answers them. */
-import { opened, store } from "@liantai/api/client";
+import { opened, store, type UserInfo } from "@liantai/api/client";
 import {
   customerFormConfApi,
   customerFormDataApi,
@@ -78,8 +78,8 @@ const verbs = [
 export const poolSetting = { enabled: 0, claimLimit: 0, returnDays: 0, warnDays: 3, mayChange: true };
 
 /** An agent who may do everything to customers; the server answers with the one record. */
-export function signInToRecords(): FakeServer {
-  const server = signIn({ roleType: 2, agentId: "1001" }, { page: "/customerinformation", buttons: verbs });
+export function signInToRecords(who: Partial<UserInfo> = { roleType: 2, agentId: "1001" }): FakeServer {
+  const server = signIn(who, { page: "/customerinformation", buttons: verbs });
   server.on(customerFormConfApi.list.path, page([listed]));
   server.on(customerFormConfApi.findById.path, () => form);
   server.on(customerFormDataApi.list.path, (question) => ({

@@ -198,7 +198,8 @@ export async function setPopup(
   const compId = compOf(context.caller, named);
   const [accessNumbers, skillGroupIds] = [of.accessNumbers ?? [], of.skillGroupIds ?? []];
   const layouts = of.layouts?.map((one) => ({
-    ...{ accessNumbers: one.accessNumbers ?? [], skillGroupIds: one.skillGroupIds ?? [], fields: one.fields },
+    ...{ accessNumbers: one.accessNumbers ?? [], skillGroupIds: one.skillGroupIds ?? [], tagIds: one.tagIds ?? [] },
+    ...{ fields: one.fields, steps: one.steps ?? [] },
   }));
   await change(deps, compId, async (trx) => {
     const before = await locked(trx, compId, id, undefined);

@@ -12,6 +12,7 @@ const presentPopup = ({ accessNumbers, skillGroupIds, layouts = [], ...popup }: 
   ...popup,
   layouts: layouts.map((one) => ({
     ...{ accessNumbers: [...one.accessNumbers], skillGroupIds: [...one.skillGroupIds], fields: [...one.fields] },
+    ...{ tagIds: [...(one.tagIds ?? [])], steps: [...(one.steps ?? [])] },
   })),
   accessNumbers: [...accessNumbers],
   skillGroupIds: [...skillGroupIds],

@@ -16,6 +16,7 @@ import { checkPress } from "./buttons.ts";
 import { countOfRecords, pageOfTexts, type RecordFilters } from "./list-repository.ts";
 import { listQuery } from "./listing.ts";
 import { openValues, shownValues } from "./present.ts";
+import { ringTimesOf } from "./link-repository.ts";
 import { numbersOfRecords } from "./number-repository.ts";
 import type { RecordRow } from "./repository.ts";
 import { tagsOfRecords } from "./tag-repository.ts";
@@ -39,6 +40,8 @@ interface ExportPage {
   readonly rows: Page;
   readonly tags: Awaited<ReturnType<typeof tagsOfRecords>>;
   readonly numbers: Awaited<ReturnType<typeof numbersOfRecords>>;
+  /** Of the calls that records were written in. */
+  readonly rings: Awaited<ReturnType<typeof ringTimesOf>>;
   /** What of a record's values its asker sees. */
   readonly opened: (row: Page[number]) => RecordRow["values"];
 }
@@ -51,14 +54,19 @@ function pagesOf(deps: FormsDeps, { compId, filters }: Params, caller: Caller): 
       const place = after && { at: after.createdAt.getTime(), id: after.id };
       const rows = await pageOfTexts(trx, query, { limit: pageRows, after: place });
       const ids = rows.map(({ id }) => id);
-      const [tags, numbers] = await Promise.all([tagsOfRecords(trx, compId, ids), numbersOfRecords(trx, compId, ids)]);
+      const calls = rows.flatMap(({ callId }) => (callId ? [callId] : []));
+      const [tags, numbers, rings] = await Promise.all([
+        tagsOfRecords(trx, compId, ids),
+        numbersOfRecords(trx, compId, ids),
+        ringTimesOf(trx, compId, calls),
+      ]);
       const all = query.scope.kind === "all";
       const opened = (row: Page[number]): RecordRow["values"] => {
         const values = JSON.parse(row.values) as RecordRow["values"];
         const hiddenFields = row.hiddenFields === "[]" ? [] : (JSON.parse(row.hiddenFields) as string[]);
         return openValues({ values, hiddenFields }, all, query.veil);
       };
-      return { rows, tags, numbers, opened };
+      return { rows, tags, numbers, rings, opened };
     });
   return keysetPages(pageRows, pageAfter);
 }
@@ -95,9 +103,10 @@ async function* cellsOf(
 ): AsyncGenerator<Iterable<readonly Cell[]>, void, void> {
   const hide = hidesNumbers(caller);
   const versions = new Map([[form.version, form]]);
-  const cells = (row: Page[number], { opened, tags, numbers }: ExportPage): Cell[] => {
+  const cells = (row: Page[number], { opened, tags, numbers, rings }: ExportPage): Cell[] => {
     const was = versions.get(row.formVersion)!;
     const values = shownValues(opened(row), hide, form, was);
+    const rang = row.callId ? rings.get(row.callId) : undefined;
     const line: Cell[] = [];
     for (const field of fields) {
       const value = values[field.name] as FieldValue | undefined;
@@ -115,6 +124,7 @@ async function* cellsOf(
         .get(row.id)
         ?.map(({ number }) => (hide ? maskPhone(number) : number))
         .join("、"),
+      rang && formatTime(rang),
       recordSources[row.source],
       row.ownerName,
       formatTime(row.createdAt),
@@ -152,7 +162,7 @@ async function sheetOf(deps: FormsDeps, params: Params, caller: Caller) {
     name: row.name,
     columns: [
       ...fields.map(({ label }) => label),
-      ...["历史字段", "标签", "其他号码", "来源", "负责人", "创建时间", "更新时间"],
+      ...["历史字段", "标签", "其他号码", "振铃时间", "来源", "负责人", "创建时间", "更新时间"],
     ].map((title) => ({ title })),
     rows: { pages: cellsOf(deps, params, caller, fields, form) },
   };

@@ -20,6 +20,23 @@ export async function linkRecords(
 export const linkOwnCall = (trx: Trx, compId: string, recordId: string, callId: string, at: Date): Promise<void> =>
   linkRecords(trx, compId, [recordId], { kind: "call", contactId: callId, at });
 
+/** When calls began to ring at an agent, of those that did. */
+export async function ringTimesOf(
+  trx: Trx,
+  compId: string,
+  callIds: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  if (callIds.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom("call_record")
+    .select(["callId", "ringAt"])
+    .where("compId", "=", compId)
+    .where("callId", "in", [...callIds])
+    .where("ringAt", "is not", null)
+    .execute();
+  return new Map(rows.flatMap(({ callId, ringAt }) => (ringAt ? [[callId, ringAt] as const] : [])));
+}
+
 const mostPastCalls = 200;
 /** Calls with these numbers that were before the record had them. */
 export async function linkPastCalls(

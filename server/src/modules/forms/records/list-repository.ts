@@ -125,7 +125,7 @@ export const pageOfRecords = (trx: Trx, query: ListQuery, page: Page): Promise<R
  */
 export const pageOfTexts = (trx: Trx, query: ListQuery, page: Page) =>
   pageOf(trx, query, page)
-    .select(["r.id", "r.formVersion", "r.source", "r.ownerName", "r.createdAt", "r.updatedAt"])
+    .select(["r.id", "r.formVersion", "r.callId", "r.source", "r.ownerName", "r.createdAt", "r.updatedAt"])
     .select([sql<string>`r."values"::text`.as("values"), sql<string>`r.hidden_fields::text`.as("hiddenFields")])
     .execute();
 

@@ -2,9 +2,10 @@
 import { formatTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import { orderPhases, orderPriorities, type orderSheetApi } from "@liantai/api/contract/work-orders";
 import { compOf } from "../../../http/company.ts";
-import { hidesNumbers } from "../../../http/privacy.ts";
+import { hidesNumbers, maskNumbers } from "../../../http/privacy.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
 import type { Cell } from "../../../sheets/index.ts";
+import { lastWordsOf } from "../../event-log/index.ts";
 import { callerOf, keyset } from "../../files/index.ts";
 import type { SheetField } from "../../forms/index.ts";
 import type { WorkOrderDeps } from "../deps.ts";
@@ -15,7 +16,7 @@ import { peopleOf, presentOrder } from "./present.ts";
 import { filterOf, type OrderQuestion } from "./reading.ts";
 
 type Api = typeof orderSheetApi;
-type Shown = ReturnType<typeof presentOrder>;
+type Shown = ReturnType<typeof presentOrder> & { readonly returned: string; readonly followedUp: string };
 
 const kind = "workOrders";
 const pageRows = 500;
@@ -40,6 +41,8 @@ const own: readonly (readonly [string, (order: Shown) => Cell])[] = [
   ["到期时间", ({ dueTime }) => dueTime],
   ["超时时间", ({ overdueTime }) => overdueTime],
   ["催办次数", ({ urges }) => urges],
+  ["退回原因", ({ returned }) => returned],
+  ["回访结果", ({ followedUp }) => followedUp],
   ["创建时间", ({ createTime }) => createTime],
   ["更新时间", ({ updateTime }) => updateTime],
 ];
@@ -58,12 +61,23 @@ async function* cellsOf(
       const names = await namesOf(trx, compId, peopleOf(page));
       const recordIds = fields.length > 0 ? page.map(({ recordId }) => recordId) : [];
       const shown = await deps.records.shown(trx, compId, recordIds, { caller, all: sight.all });
+      const ids = page.map(({ id }) => id);
+      const returned = await lastWordsOf(trx, compId, ids, ["returned", "returnedToCreator"]);
+      const followedUp = await lastWordsOf(trx, compId, ids, ["followedUp"]);
+      const hide = hidesNumbers(caller);
+      const said = (of: ReadonlyMap<string, string>, id: string): string => {
+        const words = of.get(id) ?? "";
+        return hide ? maskNumbers(words) : words;
+      };
       return page.map((row) => {
         const { id, createdAt } = row;
         return {
           id,
           createdAt,
-          order: presentOrder(row, names, hidesNumbers(caller)),
+          order: {
+            ...presentOrder(row, names, hide),
+            ...{ returned: said(returned, id), followedUp: said(followedUp, id) },
+          },
           values: shown.get(row.recordId) ?? {},
         };
       });

@@ -145,6 +145,16 @@ export function pageOfOrders(
   return withFlow(rest).orderBy("o.createdAt", "desc").orderBy("o.id", "desc").limit(limit).execute();
 }
 
+/** Of those that the list gives, how many are in each state, by what their flows call it. */
+export async function countByState(trx: Trx, compId: string, sight: Sight, filter: OrderFilter) {
+  const rows = await asked(trx, compId, sight, filter)
+    .select((e) => ["o.state", "o.statusName", e.fn.countAll().as("count")])
+    .groupBy(["o.state", "o.statusName"])
+    .orderBy("o.statusName")
+    .execute();
+  return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }));
+}
+
 /** Of what waits for this person, how many there are, each counted to `most`. */
 export async function countOrders(trx: Trx, compId: string, sight: Sight, now: Date, most: number) {
   const open = seen(ordersOf(trx, compId), sight).where("o.state", "not in", ["done", "deleted"]);

@@ -5,6 +5,7 @@ import { crudButtons } from "../buttons.ts";
 import type { FormType } from "../forms/definition.ts";
 import { callPopupApi } from "../popups.ts";
 import { rowsOf } from "../tab-row.ts";
+import { formChartApi } from "./charts.ts";
 import { customerFormConfApi } from "./definitions.ts";
 import { formDraftApi } from "./drafts.ts";
 import { recordDuplicateApi } from "./duplicates.ts";
@@ -21,6 +22,7 @@ import { recordNumberApi } from "./numbers.ts";
 import { formTagApi } from "./tags.ts";
 import { recordViewApi } from "./views.ts";
 
+export * from "./charts.ts";
 export * from "./definitions.ts";
 export * from "./drafts.ts";
 export * from "./duplicates.ts";
@@ -84,6 +86,7 @@ export const customerFormsArea = /* #__PURE__ */ defineArea(() => ({
     formDraftApi,
     taskFormApi,
     recordSheetApi,
+    formChartApi,
     intentionLevelApi,
     formTagApi,
     recordNumberApi,

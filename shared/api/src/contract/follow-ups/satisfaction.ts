@@ -22,9 +22,13 @@ export type QuestionType = keyof typeof questionTypes;
 const choices = (...names: readonly string[]) =>
   names.map((name, at) => ({ label_name: name, label_value: String(at + 1) }));
 
-/** Of a form for which nobody has set any (console.md 3: satisfaction 10 8 5 1, isResolved). */
+/** Of surveys (console.md 3): one step below the four of a form. */
+const surveySatisfaction = [...satisfactionOptions, { label_name: "非常不满意", label_value: "0" }];
+
+/** Of a form for which nobody has set any: the survey lists of console.md 3 (contact, satisfaction, isResolved), and words. */
 export const defaultQuestions: readonly FormField[] = [
-  { type: "radio", name: "satisfaction", label: "满意度", require: true, items: satisfactionOptions },
+  { type: "radio", name: "contact", label: "是否联系上", items: choices("已联系", "未联系") },
+  { type: "radio", name: "satisfaction", label: "满意度", require: true, items: surveySatisfaction },
   { type: "radio", name: "isResolved", label: "是否解决", require: true, items: choices("已解决", "未解决") },
   { type: "textarea", name: "reason", label: "客户意见", maxLength: 500 },
 ];

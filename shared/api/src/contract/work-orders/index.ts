@@ -10,6 +10,7 @@ import { workDelegateApi } from "./delegates.ts";
 import { workFlowApi } from "./flows.ts";
 import { flowHeatApi } from "./heat.ts";
 import { workNodeApi } from "./nodes.ts";
+import { orderChartApi } from "./order-charts.ts";
 import { orderCountsApi } from "./order-counts.ts";
 import { orderPeopleApi } from "./order-people.ts";
 import { orderSheetApi } from "./order-sheet.ts";
@@ -31,6 +32,7 @@ export * from "./heat.ts";
 export * from "./judge.ts";
 export * from "./machine/index.ts";
 export * from "./nodes.ts";
+export * from "./order-charts.ts";
 export * from "./order-counts.ts";
 export { orderLimits } from "./order-parts.ts";
 export * from "./order-people.ts";
@@ -70,6 +72,7 @@ export const workOrdersArea = /* #__PURE__ */ defineArea(() => ({
     orderCountsApi,
     orderPeopleApi,
     orderSheetApi,
+    orderChartApi,
     orderStatusApi,
     workStatusWarnApi,
     workDelegateApi,
