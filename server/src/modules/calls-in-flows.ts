@@ -7,7 +7,7 @@ import type { AssistFlows, AuditionEars } from "./assist/index.ts";
 import { createAuditionModule, createEars, type AuditionOptions } from "./audition/index.ts";
 import { createNoticeFlows } from "./dialling/index.ts";
 import { createSpeechFor, type SpeechFor } from "./engines/index.ts";
-import { createFlowWorld, createSentences, type FlowWorldDeps } from "./flow-world/index.ts";
+import { createFlowWorld, createSentences, createTestEars, type FlowWorldDeps } from "./flow-world/index.ts";
 import { createFlows, flowTools, type Flows } from "./flows/index.ts";
 import { messagesOfFlows } from "./interfaces/index.ts";
 import { createRobotsOfCalls, robotsOfFlows } from "./robots/index.ts";
@@ -57,6 +57,7 @@ export function createCallsInFlows({
       notices.byVersion(compId, versionId) ?? programOf(flows.byVersion(compId, versionId)),
     tools: flowTools,
   });
+  flows.neighbour({ ears: createTestEars({ ports, ...world }) });
   const audition = createAuditionModule({ ports, flows: world, draft: (...of) => flows.draft(...of), mayPress });
   const assist: AssistFlows = {
     async find(compId, flowId) {

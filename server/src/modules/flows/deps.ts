@@ -6,6 +6,7 @@ import type { Ports } from "../../ports/index.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import type { FlowVoices } from "../voices/index.ts";
 import type { Programs } from "./programs.ts";
+import type { TestEars } from "./running.ts";
 import type { Thing } from "./surroundings-repository.ts";
 
 /** A module that flows name things of, or that leads calls to flows. Whatever it does not answer it leaves out. */
@@ -14,6 +15,8 @@ export interface FlowNeighbour {
   readonly things?: (trx: Trx, compId: string) => Promise<readonly Thing[]>;
   /** What a sentence means, for tests: with the intents as they are now. */
   readonly understands?: (trx: Trx, compId: string) => Promise<TestWorld["understand"]>;
+  /** For tests on real audio: says sentences to the recogniser that the flow's callers have. */
+  readonly ears?: (compId: string, flowId: string) => TestEars;
   /** By id: what the validator asks of intents. */
   readonly intents?: (trx: Trx, compId: string) => Promise<Readonly<Record<string, KnownIntent>>>;
   /** Whether engines are allotted that speak and that listen. Where nobody answers, the built-in ones do both. */

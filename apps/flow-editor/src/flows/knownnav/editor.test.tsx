@@ -339,8 +339,11 @@ describe("tests of the flow", () => {
     expect(side().getByText("应转到“g1”")).toBeVisible();
     // The side tells the canvas once it stands itself: one drawing later.
     expect(await within(card("主菜单")).findByText("按1 ×1")).toBeInTheDocument();
-    const asked = server.bodies(flowTestApi.run.path)[0] as { flow: string };
-    expect(asked.flow).toContain("挂机");
+    const asked = server.bodies(flowTestApi.run.path) as { flow: string; audio: number }[];
+    expect(asked[0]).toMatchObject({ flow: expect.stringContaining("挂机"), audio: 0 });
+    await user.click(side().getByRole("checkbox", { name: "用真实语音" }));
+    await user.click(side().getByRole("button", { name: "运行转人工" }));
+    await waitFor(() => expect(server.bodies(flowTestApi.run.path)[1]).toMatchObject({ ids: ["x"], audio: 1 }));
     await user.selectOptions(screen.getByRole("combobox", { name: "图层" }), "不显示");
     expect(within(card("主菜单")).getByText("按1")).toBeInTheDocument();
   });
