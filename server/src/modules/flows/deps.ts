@@ -27,12 +27,8 @@ export interface FlowNeighbour {
     compId: string,
     flowIds: readonly string[],
   ) => Promise<readonly { readonly id: string; readonly by: string }[]>;
-  /** Of the ids those that are robots which may take a flow's calls, with their names. */
-  readonly robots?: (
-    trx: Trx,
-    compId: string,
-    ids: readonly string[],
-  ) => Promise<readonly { readonly id: string; readonly name: string }[]>;
+  /** Robots that may take a flow's calls, by name. */
+  readonly robots?: (trx: Trx, compId: string) => Promise<readonly { readonly id: string; readonly name: string }[]>;
   /** What of these things goes with a flow into its ZIP, and what they need themselves. */
   readonly carry?: (
     trx: Trx,

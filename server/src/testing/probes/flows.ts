@@ -75,6 +75,7 @@ export const flowsProbes: AreaProbes = {
     }),
     robotGroupCreate: (ids) => ({ body: { flowId: ids["voiceFlow"], robotIds: ["foreign"] } }),
     robotGroupFindByFlowId: of,
+    robotGroupOptions: of,
     robotGroupDelByFlowId: of,
     auditionPlay: of,
     auditionBackEvent: (ids) => ({ body: { type: "hangup", msgId: "foreign", flowId: ids["voiceFlow"] } }),

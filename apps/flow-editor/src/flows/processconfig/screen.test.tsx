@@ -6,6 +6,7 @@ import {
   innerKnowledgeApi,
   intentApi,
   knowledgeClassApi,
+  robotGroupApi,
 } from "@liantai/api/contract/flow-editor";
 import { accessNumApi, customerFormConfApi, interfaceConfigApi } from "@liantai/api/contract/flow-surroundings";
 import type { FlowBody } from "@liantai/api/flows";
@@ -177,4 +178,31 @@ test("what uses a skill group", async () => {
   await user.selectOptions(await dialog.findByLabelText("技能组"), "客服部");
   expect(await dialog.findByRole("cell", { name: "草稿、运行中的版本" })).toBeVisible();
   expect(server.bodies(flowVersionApi.dependents.path)).toEqual([{ kind: "skillGroup", dependencyId: "g1" }]);
+});
+
+test("lines and robots of a robot's flow", async () => {
+  const robot = { ...flow, id: "f5", name: "回访", flowType: 2, usedBy: [] };
+  server.on(flowApi.list.path, page([flow, robot]));
+  server.on(robotGroupApi.options.path, () => [
+    { id: "l1", name: "线路一", kind: "line", bound: 1 },
+    { id: "l2", name: "线路二", kind: "line", bound: 0 },
+    { id: "r1", name: "小联", kind: "robot", bound: 0 },
+  ]);
+  server.on(robotGroupApi.create.path, () => ({ count: 2 }));
+  server.on(robotGroupApi.delByFlowId.path, () => ({ count: 1 }));
+  await openTabOf(Root, "/processconfig");
+  await inRow("回访", "机器人");
+  let dialog = within(await screen.findByRole("dialog", { name: "回访 的机器人" }));
+  expect(await dialog.findByRole("checkbox", { name: "线路一" })).toBeChecked();
+  await user.click(dialog.getByRole("checkbox", { name: "小联" }));
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(server.bodies(robotGroupApi.create.path)).toEqual([{ flowId: "f5", robotIds: ["l1", "r1"] }]),
+  );
+  // None: any line of the enterprise.
+  await inRow("回访", "机器人");
+  dialog = within(await screen.findByRole("dialog", { name: "回访 的机器人" }));
+  await user.click(await dialog.findByRole("checkbox", { name: "线路一" }));
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(server.bodies(robotGroupApi.delByFlowId.path)).toEqual([{ flowId: "f5" }]));
 });

@@ -1,5 +1,6 @@
 import { useMayPress } from "@liantai/api/client";
 import { flowApi } from "@liantai/api/contract/flow-editor";
+import { flowTypes } from "@liantai/api/flows";
 import {
   downloadFile,
   ResourceScreen,
@@ -12,6 +13,7 @@ import { flows } from "../knownnav/queries.ts";
 import { DependentsDialog } from "./dependents-dialog.tsx";
 import { useFlowForms } from "./forms.tsx";
 import { useOpenFlow } from "./open-flow.ts";
+import { RobotsDialog } from "./robots-dialog.tsx";
 import { Settings } from "./settings.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 import { VersionsDrawer } from "./versions-drawer.tsx";
@@ -49,6 +51,13 @@ function useFlowActions() {
       may: press("flow.publish"),
       shown: ({ version }) => version > 0,
       sheet: (flow, close) => <ShareDialog flow={flow} onClose={() => close()} />,
+    },
+    {
+      label: "机器人",
+      folded: true,
+      may: press("flow.edit"),
+      shown: ({ flowType }) => flowType === flowTypes.robot,
+      sheet: (flow, close) => <RobotsDialog flow={flow} onClose={() => close()} />,
     },
     {
       label: "设置",
