@@ -43,11 +43,12 @@ export function createCallsInFlows({
   flows.neighbour(messagesOfFlows);
   const notices = createNoticeFlows(ports);
   const programOf = async (found: ReturnType<Flows["byVersion"]>) => (await found)?.program;
+  const sentences = createSentences({ ports, speechFor, understanding });
   const world = createFlowWorld({
     ports,
     sealer,
     voice,
-    sentences: createSentences({ ports, speechFor, understanding }),
+    sentences,
     speak: (compId, text, tts) =>
       speechFor(compId).speak(text, tts === "" ? undefined : (JSON.parse(tts) as FlowVoice)),
     robots: createRobotsOfCalls(ports),
@@ -57,7 +58,10 @@ export function createCallsInFlows({
       notices.byVersion(compId, versionId) ?? programOf(flows.byVersion(compId, versionId)),
     tools: flowTools,
   });
-  flows.neighbour({ ears: createTestEars({ ports, ...world }) });
+  flows.neighbour({
+    ears: createTestEars({ ports, ...world }),
+    train: (compId, _flowId, intents) => sentences.prepare(compId, intents),
+  });
   const audition = createAuditionModule({ ports, flows: world, draft: (...of) => flows.draft(...of), mayPress });
   const assist: AssistFlows = {
     async find(compId, flowId) {

@@ -2,6 +2,7 @@
 import { flowApi, flowTestApi, intentApi } from "@liantai/api/contract/flow-editor";
 import { body, node } from "@liantai/api/testing/flows";
 import type { ListeningEvent } from "../../ports/speech.ts";
+import { subscribe } from "../topics.ts";
 import { openOffice, type Office } from "../../testing/office.ts";
 import { openSpeech, type OwnSpeech } from "../../testing/speech/stages.ts";
 
@@ -68,6 +69,19 @@ test("G118 sentences are said to the recogniser of the flow's callers, and take 
     Array.from({ length: 3 }, () => ["查询话费余额", "转人工客服"]),
   );
   listens.mockRestore();
+}, 60_000);
+
+test("G48 training makes the recogniser ready for the sentences of the draft's intents before it is told to be over", async () => {
+  const over = new Promise<number>((resolve) => {
+    void subscribe(office.ports.broker, "flow.changed", ({ status }) => void (status !== 2 && resolve(status)));
+  });
+  const prepares = jest.spyOn(own.speech, "prepare");
+  const { intents } = await office.administrator.call(flowApi.train, { params: { id: flowId } });
+  expect([intents, await over]).toEqual([2, 3]);
+  expect(prepares.mock.calls.map(([{ phrases }]) => phrases!.map(({ text }) => text))).toEqual([
+    ["查询话费余额", "转人工客服"],
+  ]);
+  prepares.mockRestore();
 }, 60_000);
 
 /** In place of the recogniser. */

@@ -9,9 +9,10 @@ import {
   robotGroupApi,
 } from "@liantai/api/contract/flow-editor";
 import { accessNumApi, customerFormConfApi, interfaceConfigApi } from "@liantai/api/contract/flow-surroundings";
+import { bus } from "@liantai/bus";
 import type { FlowBody } from "@liantai/api/flows";
 import { openTabOf, page, pressItem, refusal, signIn, type FakeServer } from "@liantai/ui/testing";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Root } from "../../root.tsx";
 
@@ -205,4 +206,23 @@ test("lines and robots of a robot's flow", async () => {
   await user.click(await dialog.findByRole("checkbox", { name: "线路一" }));
   await user.click(dialog.getByRole("button", { name: "保存" }));
   await waitFor(() => expect(server.bodies(robotGroupApi.delByFlowId.path)).toEqual([{ flowId: "f5" }]));
+});
+
+test("training goes on after its answer, and how it ended is said", async () => {
+  server.on(flowApi.train.path, () => ({ intents: 3 }));
+  const shown: string[] = [];
+  const end = onNotice(({ title, text = "" }) => void shown.push(`${title} ${text}`));
+  // What earlier tests left waiting.
+  shown.length = 0;
+  await openTabOf(Root, "/processconfig");
+  await inRow("总机流程", "训练意图");
+  await waitFor(() => expect(shown).toEqual(["已开始训练 共3个意图，完成后会提示"]));
+  const told = (flowId: string, status: 2 | 3 | 4, text = "") =>
+    act(() => bus.publish("flow.updated", { flowId, versionId: "v2", revision: 3, status, by: "张建国", text }));
+  told("f1", 2);
+  told("f2", 3);
+  told("f1", 4, "相似句过多");
+  told("f1", 3);
+  expect(shown.slice(1)).toEqual(["“总机流程”的意图没有训练成功 相似句过多"]);
+  end();
 });

@@ -87,6 +87,12 @@ export function createUnderstander({ clock, database, broker }: Pick<Ports, "clo
   return {
     train,
     forget,
+    /** What callers are matched on is built anew, in the thread, and lies with who matches. */
+    async prepare(compId: string): Promise<void> {
+      forget(compId);
+      for (const what of ["intents", "questions"] satisfies What[])
+        await matchOn(indexOf(what, compId), "您好", [], {});
+    },
     understand: (compId: string, ids: readonly string[] | undefined, sentence: string, options: MatchOptions = {}) =>
       matchOn(indexOf("intents", compId), sentence, ids, options),
     nearestQuestion: (
