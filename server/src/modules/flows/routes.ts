@@ -15,7 +15,7 @@ import { validateDraft } from "./checking.ts";
 import { dependents } from "./dependents.ts";
 import type { FlowDeps } from "./deps.ts";
 import { delCacheRedis, transfer } from "./resolving.ts";
-import { calls, counters, replayCall } from "./replaying.ts";
+import { calls, counters, outcomes, replayCall } from "./replaying.ts";
 import { bindRobots, freeRobots, robotOptions, robotsOfFlow } from "./robot-groups.ts";
 import { clone, create, find, list, remove, satisficingList, save, update } from "./service.ts";
 import { addTest, changeTest, listFlowTests, removeTests, run } from "./tests.ts";
@@ -39,7 +39,7 @@ export function flowRoutes(deps: FlowDeps): readonly Route[] {
     share,
   });
   const tests = serviceOf(deps, { listFlowTests, addTest, changeTest, removeTests, run });
-  const replays = serviceOf(deps, { counters, calls, replayCall });
+  const replays = serviceOf(deps, { counters, outcomes, calls, replayCall });
   const rest = serviceOf(deps, { transfer, delCacheRedis, assignedVariable, recordSet, saveRecordSet });
   const robots = serviceOf(deps, { bindRobots, robotsOfFlow, robotOptions, freeRobots });
   return [
@@ -68,6 +68,7 @@ export function flowRoutes(deps: FlowDeps): readonly Route[] {
     route(flowTestApi.delete, ({ body }, context) => tests.removeTests(body, context)),
     route(flowTestApi.run, ({ body }, context) => tests.run(body, context)),
     route(flowReplayApi.counters, ({ body }, context) => replays.counters(body, context)),
+    route(flowReplayApi.outcomes, ({ body }, context) => replays.outcomes(body, context)),
     route(flowReplayApi.calls, ({ body }, context) => replays.calls(body, context)),
     route(flowReplayApi.replay, ({ body }, context) => replays.replayCall(body, context)),
     route(flowResolvingApi.transfer, ({ body }, context) => rest.transfer(body, context)),

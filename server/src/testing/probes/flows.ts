@@ -64,6 +64,7 @@ export const flowsProbes: AreaProbes = {
     flowTestDelete: (ids) => ({ body: { ids: [ids["voiceFlowTest"]] } }),
     flowTestRun: of,
     flowCounters: of,
+    flowOutcomes: of,
     flowCalls: of,
     flowReplay: (ids) => ({ body: { flowId: ids["voiceFlow"], callId: "foreign" } }),
     flowResolvingTransfer: of,

@@ -2,6 +2,7 @@ import { onNotice, store } from "@liantai/api/client";
 import {
   engineApi,
   flowApi,
+  flowReplayApi,
   flowVersionApi,
   innerKnowledgeApi,
   intentApi,
@@ -39,6 +40,7 @@ beforeEach(() => {
   for (const path of [customerFormConfApi, interfaceConfigApi, intentApi, knowledgeClassApi, innerKnowledgeApi])
     server.on(path.list.path, page([]));
   server.on(engineApi.options.path, page([]));
+  server.on(flowReplayApi.outcomes.path, () => []);
 });
 
 const press = (name: string) => user.click(screen.getByRole("button", { name }));
@@ -225,4 +227,25 @@ test("training goes on after its answer, and how it ended is said", async () => 
   told("f1", 3);
   expect(shown.slice(1)).toEqual(["“总机流程”的意图没有训练成功 相似句过多"]);
   end();
+});
+
+test("what the versions did with their calls stands beside the shares, with intervals", async () => {
+  const rate = (count: number, share: number, low: number, high: number) => ({ count, share, low, high });
+  server.on(flowReplayApi.outcomes.path, ({ body }) =>
+    (body as { days: number }).days === 7
+      ? [
+          {
+            ...{ versionId: "v2", version: 2, calls: 80, failed: rate(0, 0, 0, 0.0458) },
+            ...{ hungUp: rate(8, 0.1, 0.052, 0.185), answered: rate(40, 0.5, 0.3929, 0.6071) },
+          },
+        ]
+      : [],
+  );
+  await openTabOf(Root, "/processconfig");
+  await inRow("总机流程", "流量分配");
+  const results = within(await screen.findByRole("region", { name: "各版本的结果" }));
+  expect(await results.findByRole("cell", { name: "10.0%（5.2%～18.5%）" })).toBeVisible();
+  expect(results.getByRole("cell", { name: "50.0%（39.3%～60.7%）" })).toBeVisible();
+  await user.selectOptions(results.getByLabelText("时间范围"), "最近1天");
+  expect(await results.findByText("这段时间还没有通话走完流程。")).toBeVisible();
 });
