@@ -1,5 +1,5 @@
 /** What the module of flows is given, and what other modules may hang on to it. */
-import type { BroughtKind } from "@liantai/api/contract/flow-editor";
+import type { BroughtKind, PublishRefusal } from "@liantai/api/contract/flow-editor";
 import type { KnownIntent, ReferenceKind, TestWorld } from "@liantai/api/flows";
 import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -21,6 +21,8 @@ export interface FlowNeighbour {
   readonly intents?: (trx: Trx, compId: string) => Promise<Readonly<Record<string, KnownIntent>>>;
   /** Whether engines are allotted that speak and that listen. Where nobody answers, the built-in ones do both. */
   readonly engines?: (trx: Trx, compId: string) => Promise<{ readonly speaks: boolean; readonly listens: boolean }>;
+  /** How often a sample of one branch of these nodes would take another. */
+  readonly confusion?: (compId: string, nodes: readonly ListeningNode[]) => Promise<FlowConfusion>;
   /** What of it leads to these flows, in words that a refusal can name: 外呼任务「x」. */
   readonly inUse?: (
     trx: Trx,
@@ -50,6 +52,20 @@ export interface FlowNeighbour {
   readonly removed?: (trx: Trx, compId: string, flowId: string, removed: Removed) => Promise<void>;
   /** Builds what is looked up while a call lives. Throws with a sentence. */
   readonly train?: (compId: string, flowId: string, intentIds: readonly string[]) => Promise<void>;
+}
+
+/** A node that goes by what was meant. */
+export interface ListeningNode {
+  readonly nodeId: string;
+  readonly nodeName: string;
+  readonly intents: readonly string[];
+  readonly threshold: number;
+  readonly margin: number;
+}
+
+export interface FlowConfusion {
+  readonly tried: number;
+  readonly confused: PublishRefusal["confused"];
 }
 
 /** content: plain JSON, which whoever carries it reads again. voices: whose sounds it needs. */

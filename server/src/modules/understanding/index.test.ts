@@ -122,7 +122,7 @@ test("I9 a rule goes before keywords, keywords before samples; a rule that an in
 
 test("I10 training builds the index at once: the sentence after it is matched without asking for an intent", async () => {
   const { id } = await addIntent("开发票", { samples: ["请开一张发票"] });
-  await understanding.neighbour.train(compId);
+  await understanding.understander.prepare(compId);
   const asks = jest.spyOn(office.ports.database, "tenant");
   const match = await understanding.understand(compId, [id], "请开一张发票");
   expect([match.intent?.id, asks.mock.calls.length]).toEqual([id, 0]);
