@@ -1,6 +1,6 @@
 /**
- * How `npm run backup`, `totp-reset`, `replay`, `flow:replay` and `flow:test` ask the process that has the database: a socket in DATA_DIR for its
- * owner alone. One line of JSON each way.
+ * How `npm run backup`, `totp-reset`, `replay`, `flow:replay` and `flow:test` ask the process that has the database: a socket in DATA_DIR
+ * for its owner alone. One line of JSON each way.
  */
 import { chmod, rm } from "node:fs/promises";
 import { connect, createServer, type Server, type Socket } from "node:net";
