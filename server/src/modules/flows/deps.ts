@@ -1,13 +1,15 @@
 /** What the module of flows is given, and what other modules may hang on to it. */
 import type { BroughtKind, PublishRefusal } from "@liantai/api/contract/flow-editor";
-import type { KnownIntent, ReferenceKind, TestWorld } from "@liantai/api/flows";
+import type { HeardInTest, KnownIntent, Listened, ReferenceKind, TestWorld } from "@liantai/api/flows";
 import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import type { FlowVoices } from "../voices/index.ts";
 import type { Programs } from "./programs.ts";
-import type { TestEars } from "./running.ts";
 import type { Thing } from "./surroundings-repository.ts";
+
+/** Says a sentence of a test to whoever listens. */
+export type TestEars = (sentence: string, listened: Listened) => Promise<HeardInTest>;
 
 /** A module that flows name things of, or that leads calls to flows. Whatever it does not answer it leaves out. */
 export interface FlowNeighbour {

@@ -18,7 +18,7 @@ import {
   type TestWorld,
 } from "@liantai/api/flows";
 import type { Trx } from "../../ports/database.ts";
-import type { FlowNeighbour } from "./deps.ts";
+import type { FlowNeighbour, TestEars } from "./deps.ts";
 import type { FlowRow } from "./repository.ts";
 import { voiceOf } from "./reading.ts";
 import { timeRules } from "./surroundings-repository.ts";
@@ -26,9 +26,6 @@ import { flowTools } from "./tools.ts";
 
 type Run = ReplyOf<typeof flowTestApi.run>;
 export type TestResult = Run["results"][number];
-
-/** Says a sentence to whoever listens. */
-export type TestEars = (sentence: string, listened: Listened) => Promise<HeardInTest>;
 
 interface Stored {
   readonly id: string;
