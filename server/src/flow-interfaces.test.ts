@@ -90,7 +90,7 @@ afterAll(async () => {
   }
 });
 
-test("E13 late, hanging, redirecting, oversized and broken answers: each by its exit, with music meanwhile, and nobody inside is reached", async () => {
+test("E13 late, hanging, redirecting, oversized and broken: each by its exit, with music; nobody inside is reached", async () => {
   const walks = kinds.map(async (kind, n) => {
     const caller = await studio.caller(number);
     await caller.hearing.tone(hz.menu, 0, 10, 60_000);

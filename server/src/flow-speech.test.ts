@@ -1,4 +1,4 @@
-/** Callers in flows over the wire who speak (acceptance checks E8 and E10 of flows): a server process, its own switch and its own listener. */
+/** Callers in flows over the wire who speak (acceptance checks E8 and E10 of flows): a server process, its own switch and listener. */
 import { body, ladders, node, sounding } from "./testing/flow-calls/drawing.ts";
 import type { FlowCaller } from "./testing/flow-calls/flow-caller.ts";
 import { packetMs } from "./testing/flow-calls/hearing.ts";

@@ -109,7 +109,7 @@ test("A8 what is said in another seat's talk goes on the bus and not into the ow
   expect(panel().queryByRole("log")).toBeNull();
 });
 
-test("A1 the own talk is listened to by a press, whatever the setting, and no longer by another; why not is said with 推流失败！", async () => {
+test("A1 the own talk is listened to by a press, and no longer by another; why not is said with 推流失败！", async () => {
   const server = fakeServer();
   server.on(assistApi.push.path, () => refusal("refused", "推流失败！对方是坐席"));
   server.on(assistApi.stop.path, () => null);

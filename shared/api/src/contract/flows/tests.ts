@@ -108,7 +108,7 @@ export const flowTestApi = defineResource({
     reply: countReply,
     tags,
   }),
-  /** Of the draft, of a version, or of `flow`; ids absent: all that are enabled. In virtual time; but for `audio` nothing outside is asked. */
+  /** Of the draft, of a version, or of `flow`; ids absent: all that are enabled. But for `audio` nothing outside is asked. */
   run: defineEndpoint({
     name: "flowTestRun",
     method: "POST",
