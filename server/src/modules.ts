@@ -129,9 +129,13 @@ const callersOf =
   };
 
 /** What tools ask a running installation. */
-const answersOf = ({ database }: Pick<Ports, "database">, flows: Pick<CallsInFlows["flows"], "replayText">) => ({
+const answersOf = (
+  { database }: Pick<Ports, "database">,
+  flows: Pick<CallsInFlows["flows"], "replayText" | "testText">,
+) => ({
   replay: (question: string) => replayHour(database, parseQuestion(question)),
   flowReplay: (question: string) => flows.replayText(question),
+  flowTest: (question: string) => flows.testText(question),
 });
 
 const jobsModule = ({ jobs }: Pick<Ports, "jobs">): Module => ({

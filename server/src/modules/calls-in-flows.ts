@@ -7,7 +7,7 @@ import type { AssistFlows, AuditionEars } from "./assist/index.ts";
 import { createAuditionModule, createEars, type AuditionOptions } from "./audition/index.ts";
 import { createNoticeFlows } from "./dialling/index.ts";
 import { createSpeechFor, type SpeechFor } from "./engines/index.ts";
-import { createFlowWorld, createSentences, type FlowWorldDeps } from "./flow-world/index.ts";
+import { createFlowWorld, createSentences, createTestEars, type FlowWorldDeps } from "./flow-world/index.ts";
 import { createFlows, flowTools, type Flows } from "./flows/index.ts";
 import { messagesOfFlows } from "./interfaces/index.ts";
 import { createRobotsOfCalls, robotsOfFlows } from "./robots/index.ts";
@@ -43,11 +43,12 @@ export function createCallsInFlows({
   flows.neighbour(messagesOfFlows);
   const notices = createNoticeFlows(ports);
   const programOf = async (found: ReturnType<Flows["byVersion"]>) => (await found)?.program;
+  const sentences = createSentences({ ports, speechFor, understanding });
   const world = createFlowWorld({
     ports,
     sealer,
     voice,
-    sentences: createSentences({ ports, speechFor, understanding }),
+    sentences,
     speak: (compId, text, tts) =>
       speechFor(compId).speak(text, tts === "" ? undefined : (JSON.parse(tts) as FlowVoice)),
     robots: createRobotsOfCalls(ports),
@@ -56,6 +57,10 @@ export function createCallsInFlows({
     byVersion: (compId, versionId) =>
       notices.byVersion(compId, versionId) ?? programOf(flows.byVersion(compId, versionId)),
     tools: flowTools,
+  });
+  flows.neighbour({
+    ears: createTestEars({ ports, ...world }),
+    train: (compId, _flowId, intents) => sentences.prepare(compId, intents),
   });
   const audition = createAuditionModule({ ports, flows: world, draft: (...of) => flows.draft(...of), mayPress });
   const assist: AssistFlows = {

@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import type { OutgoingMessage } from "@liantai/api/contract";
-import type { DialogueEntry } from "@liantai/api/contract/assist";
+import { assistApi, type DialogueEntry } from "@liantai/api/contract/assist";
+import { fakeServer, refusal } from "@liantai/ui/testing";
 import { handleMessage } from "../messages/table.ts";
 import { agentCallView } from "../testing/agent-client.ts";
 import { shownBar } from "../testing/shown-bar.tsx";
@@ -43,7 +45,7 @@ async function inTalk() {
 
 test("A6 both sides' words, warnings, the next step and the customer are in the card; 400 ms after the talk nothing is kept", async () => {
   const { tell, panel, bus } = await inTalk();
-  expect(screen.queryByRole("group", { name: "坐席辅助" })).toBeNull();
+  expect(screen.queryByText("正在聆听…")).toBeNull();
   await tell({ type: "ASR_START", ...of });
   await waitFor(() => expect(panel().getByText("正在聆听…")).toBeVisible());
   await tell({ type: "customerInfo", ...of, content: [{ label: "归属地", value: "浙江杭州" }] });
@@ -100,9 +102,31 @@ test("A6 both sides' words, warnings, the next step and the customer are in the 
 });
 
 test("A8 what is said in another seat's talk goes on the bus and not into the own card", async () => {
-  const { tell, said } = await inTalk();
+  const { tell, said, panel } = await inTalk();
   const message = { type: "CHAT", callId: "c9", agentId: "1002", dialogueData: entry("1", {}) } as const;
   await tell(message);
   expect(said).toEqual([{ ...message, seq: 1 }]);
-  expect(screen.queryByRole("group", { name: "坐席辅助" })).toBeNull();
+  expect(panel().queryByRole("log")).toBeNull();
+});
+
+test("A1 the own talk is listened to by a press, and no longer by another; why not is said with 推流失败！", async () => {
+  const server = fakeServer();
+  server.on(assistApi.push.path, () => refusal("refused", "推流失败！对方是坐席"));
+  server.on(assistApi.stop.path, () => null);
+  const { tell, panel } = await inTalk();
+  const press = (name: string) => userEvent.click(panel().getByRole("button", { name }));
+  await press("开始聆听");
+  expect(await panel().findByRole("alert")).toHaveTextContent("推流失败！对方是坐席");
+  server.on(assistApi.push.path, () => null);
+  await press("开始聆听");
+  await waitFor(() => expect(panel().getByRole("button", { name: "停止聆听" })).toBeVisible());
+  expect(panel().queryByRole("alert")).toBeNull();
+  await tell({ type: "ASR_START", ...of });
+  await tell({ type: "CHAT", ...of, dialogueData: entry("1", { text: "我要退款" }) });
+  await press("停止聆听");
+  expect(await panel().findByText("已停止聆听，之前的内容仍然保留。")).toBeVisible();
+  expect(panel().getByText("我要退款")).toBeVisible();
+  expect(server.asked.filter(({ path }) => path.includes("pushStream")).map(({ path }) => path)).toEqual([
+    ...[assistApi.push.path, assistApi.push.path, assistApi.stop.path],
+  ]);
 });

@@ -7,6 +7,7 @@ import { Dialogue, Warnings } from "@liantai/ui/talk";
 import { useAgentClient } from "../bar/context.ts";
 import { Facts } from "../call-card/facts.tsx";
 import { talksOf } from "./page-talks.ts";
+import { PushStream } from "./push-stream.tsx";
 import { recall } from "./recall.ts";
 import type { TalkAssist } from "./talks.ts";
 
@@ -52,10 +53,7 @@ function Process({ flowData: { name, steps }, nodeData }: AssistProcess) {
 
 function Shown({ entries, warnings, process, knowledge, info }: TalkAssist) {
   return (
-    <Stack gap="2.5" role="group" aria-label="坐席辅助" borderTopWidth="1px" pt="3">
-      <Text textStyle="sm" fontWeight="semibold">
-        坐席辅助
-      </Text>
+    <>
       {info.length > 0 && <Facts facts={info.map(({ label, value }) => [label, value] as const)} />}
       {warnings.length > 0 && (
         <Box role="status" aria-live="polite">
@@ -77,7 +75,7 @@ function Shown({ entries, warnings, process, knowledge, info }: TalkAssist) {
       ) : (
         <Dialogue entries={entries} live maxH="320px" />
       )}
-    </Stack>
+    </>
   );
 }
 
@@ -90,5 +88,19 @@ export function AssistPart({ call }: { readonly call: AgentCallView }) {
     if (answeredAt !== undefined && core.ports.clock.now() - answeredAt > fresh) void recall(talks, callId, agentId);
   }, [core, talks, callId, agentId, answeredAt]);
   const talk = useSyncExternalStore(talks.subscribe, () => talks.of(callId));
-  return talk ? <Shown {...talk} /> : null;
+  // Of a meeting nobody is the customer.
+  const listenable = call.phase === "talking" && call.meetingName === undefined;
+  if (!talk && !listenable) return null;
+  return (
+    <Stack gap="2.5" role="group" aria-label="坐席辅助" borderTopWidth="1px" pt="3">
+      {listenable ? (
+        <PushStream key={callId} callId={callId} begun={talk !== undefined} />
+      ) : (
+        <Text textStyle="sm" fontWeight="semibold">
+          坐席辅助
+        </Text>
+      )}
+      {talk && <Shown {...talk} />}
+    </Stack>
+  );
 }

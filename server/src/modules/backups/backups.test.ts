@@ -232,7 +232,8 @@ describe("at night", () => {
     await database.close();
   });
 
-  const silent = { resetTotp: async () => undefined, replay: async () => "", flowReplay: async () => "" };
+  const none = async () => "";
+  const silent = { resetTotp: async () => undefined, replay: none, flowReplay: none, flowTest: none };
   const open = (kept: number) => createBackupsModule({ ports, dataDir, kept, ...silent });
   /** What the job of a night does, run now. */
   async function night(kept: number): Promise<ReturnType<typeof open>> {

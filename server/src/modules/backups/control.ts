@@ -1,6 +1,6 @@
 /**
- * How `npm run backup`, `totp-reset`, `replay` and `flow:replay` ask the process that has the database: a socket in DATA_DIR for its
- * owner alone. One line of JSON each way.
+ * How `npm run backup`, `totp-reset`, `replay`, `flow:replay` and `flow:test` ask the process that has the database: a socket in DATA_DIR
+ * for its owner alone. One line of JSON each way.
  */
 import { chmod, rm } from "node:fs/promises";
 import { connect, createServer, type Server, type Socket } from "node:net";
@@ -8,9 +8,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { BackupRequest } from "./create.ts";
 
-/** replay, flowReplay: a question as JSON, whose reader sees to what is in it. */
+/** replay, flowReplay, flowTest: a question as JSON, whose reader sees to what is in it. */
 export type ControlRequest =
-  BackupRequest | { readonly totpReset: string } | { readonly replay: string } | { readonly flowReplay: string };
+  | BackupRequest
+  | { readonly totpReset: string }
+  | { readonly replay: string }
+  | { readonly flowReplay: string }
+  | { readonly flowTest: string };
 /** bytes: that were written; 0: the request writes no file. text: for people. */
 export type ControlReply = { readonly bytes: number; readonly text?: string } | { readonly failed: string };
 
@@ -22,10 +26,12 @@ export const controlPath = (dataDir: string): string => join(dataDir, "control.s
 
 function parse(line: string): ControlRequest | undefined {
   try {
-    const { file, recordings, totpReset, replay, flowReplay } = JSON.parse(line) as Readonly<Record<string, unknown>>;
+    const asked = JSON.parse(line) as Readonly<Record<string, unknown>>;
+    const { file, recordings, totpReset, replay, flowReplay, flowTest } = asked;
     if (typeof totpReset === "string") return { totpReset };
     if (typeof replay === "string") return { replay };
     if (typeof flowReplay === "string") return { flowReplay };
+    if (typeof flowTest === "string") return { flowTest };
     return typeof file === "string" && typeof recordings === "boolean" ? { file, recordings } : undefined;
   } catch {
     return undefined;

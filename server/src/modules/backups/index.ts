@@ -35,6 +35,8 @@ export interface BackupsDeps {
   replay(question: string): Promise<string>;
   /** npm run flow:replay (modules/flows): the same of one call. */
   flowReplay(question: string): Promise<string>;
+  /** npm run flow:test (modules/flows): the same of a flow's tests. */
+  flowTest(question: string): Promise<string>;
 }
 
 export interface BackupsModule extends Module {
@@ -97,6 +99,7 @@ export function createBackupsModule({ ports, dataDir, kept, resetTotp, ...asked 
       control = await openControl(dataDir, async (request) => {
         if ("replay" in request) return { bytes: 0, text: await asked.replay(request.replay) };
         if ("flowReplay" in request) return { bytes: 0, text: await asked.flowReplay(request.flowReplay) };
+        if ("flowTest" in request) return { bytes: 0, text: await asked.flowTest(request.flowTest) };
         if (!("totpReset" in request)) return { bytes: await back(request) };
         await resetTotp(request.totpReset);
         return { bytes: 0 };

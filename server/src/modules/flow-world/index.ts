@@ -20,6 +20,7 @@ export interface FlowWorldDeps extends Pick<FlowPort, "resolve" | "byVersion" | 
 }
 
 export { createSentences } from "./sentences.ts";
+export { createTestEars } from "./test-ears.ts";
 
 export function createFlowWorld({ ports, sealer, voice, sentences, speak, robots, ...flows }: FlowWorldDeps): FlowPort {
   const { database, clock } = ports;

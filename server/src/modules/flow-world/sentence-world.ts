@@ -10,4 +10,6 @@ export interface SentenceWorld {
   understand(by: AskedBy, ask: Asked<"understand">): Promise<Answer>;
   knowledge(by: AskedBy, ask: Asked<"knowledge">): Promise<Answer>;
   listen: FlowPort["listen"];
+  /** Before the first caller: what a recogniser learns of these intents' sentences. */
+  prepare(compId: string, intents: readonly string[]): Promise<void>;
 }

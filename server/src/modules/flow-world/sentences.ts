@@ -17,15 +17,19 @@ const mostPhrases = 300;
 export function createSentences({ ports, speechFor, understanding }: SentenceDeps): SentenceWorld {
   const { database, clock, random, logger } = ports;
 
-  const listen: FlowPort["listen"] = async (compId, { intents, endSilenceMs, maxMs, noInputMs, engineId }, heard) => {
+  async function phrasesOf(compId: string, intents: readonly string[]) {
     const known = await understanding.intentsOf(compId, intents);
     // In turns: of more than there may be each intent has its first.
     const texts = known.map(({ samples, keywords }) => [...samples, ...keywords]);
     const turns = Array.from({ length: Math.max(0, ...texts.map(({ length }) => length)) }, (_, n) => n);
-    const phrases = turns
+    return turns
       .flatMap((n) => texts.flatMap((of) => of[n] ?? []))
       .slice(0, mostPhrases)
       .map((text, at) => ({ id: String(at), text }));
+  }
+
+  const listen: FlowPort["listen"] = async (compId, { intents, endSilenceMs, maxMs, noInputMs, engineId }, heard) => {
+    const phrases = await phrasesOf(compId, intents);
     const options = { phrases, endSilenceMs, maxMs, noInputMs };
     const session = await speechFor(compId).listen(engineId ? { ...options, engineId } : options, (event) => {
       if (event.type === "started") return heard({ type: "started" });
@@ -39,6 +43,7 @@ export function createSentences({ ports, speechFor, understanding }: SentenceDep
 
   return {
     listen,
+    prepare: async (compId, intents) => speechFor(compId).prepare(await phrasesOf(compId, intents)),
     async understand(
       { compId, callId, flowId, versionId, nodeId, sensitive },
       { text, intents, threshold, margin, slots },

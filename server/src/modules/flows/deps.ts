@@ -1,6 +1,6 @@
 /** What the module of flows is given, and what other modules may hang on to it. */
-import type { BroughtKind } from "@liantai/api/contract/flow-editor";
-import type { KnownIntent, ReferenceKind, TestWorld } from "@liantai/api/flows";
+import type { BroughtKind, PublishRefusal } from "@liantai/api/contract/flow-editor";
+import type { HeardInTest, KnownIntent, Listened, ReferenceKind, TestWorld } from "@liantai/api/flows";
 import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { AdministrationDeps } from "../deps.ts";
@@ -8,28 +8,31 @@ import type { FlowVoices } from "../voices/index.ts";
 import type { Programs } from "./programs.ts";
 import type { Thing } from "./surroundings-repository.ts";
 
+/** Says a sentence of a test to whoever listens. */
+export type TestEars = (sentence: string, listened: Listened) => Promise<HeardInTest>;
+
 /** A module that flows name things of, or that leads calls to flows. Whatever it does not answer it leaves out. */
 export interface FlowNeighbour {
   /** What a flow may name of it: templates, knowledge, intents. */
   readonly things?: (trx: Trx, compId: string) => Promise<readonly Thing[]>;
   /** What a sentence means, for tests: with the intents as they are now. */
   readonly understands?: (trx: Trx, compId: string) => Promise<TestWorld["understand"]>;
+  /** For tests on real audio: says sentences to the recogniser that the flow's callers have. */
+  readonly ears?: (compId: string, flowId: string) => TestEars;
   /** By id: what the validator asks of intents. */
   readonly intents?: (trx: Trx, compId: string) => Promise<Readonly<Record<string, KnownIntent>>>;
   /** Whether engines are allotted that speak and that listen. Where nobody answers, the built-in ones do both. */
   readonly engines?: (trx: Trx, compId: string) => Promise<{ readonly speaks: boolean; readonly listens: boolean }>;
+  /** How often a sample of one branch of these nodes would take another. */
+  readonly confusion?: (compId: string, nodes: readonly ListeningNode[]) => Promise<FlowConfusion>;
   /** What of it leads to these flows, in words that a refusal can name: 外呼任务「x」. */
   readonly inUse?: (
     trx: Trx,
     compId: string,
     flowIds: readonly string[],
   ) => Promise<readonly { readonly id: string; readonly by: string }[]>;
-  /** Of the ids those that are robots which may take a flow's calls, with their names. */
-  readonly robots?: (
-    trx: Trx,
-    compId: string,
-    ids: readonly string[],
-  ) => Promise<readonly { readonly id: string; readonly name: string }[]>;
+  /** Robots that may take a flow's calls, by name. */
+  readonly robots?: (trx: Trx, compId: string) => Promise<readonly { readonly id: string; readonly name: string }[]>;
   /** What of these things goes with a flow into its ZIP, and what they need themselves. */
   readonly carry?: (
     trx: Trx,
@@ -51,6 +54,20 @@ export interface FlowNeighbour {
   readonly removed?: (trx: Trx, compId: string, flowId: string, removed: Removed) => Promise<void>;
   /** Builds what is looked up while a call lives. Throws with a sentence. */
   readonly train?: (compId: string, flowId: string, intentIds: readonly string[]) => Promise<void>;
+}
+
+/** A node that goes by what was meant. */
+export interface ListeningNode {
+  readonly nodeId: string;
+  readonly nodeName: string;
+  readonly intents: readonly string[];
+  readonly threshold: number;
+  readonly margin: number;
+}
+
+export interface FlowConfusion {
+  readonly tried: number;
+  readonly confused: PublishRefusal["confused"];
 }
 
 /** content: plain JSON, which whoever carries it reads again. voices: whose sounds it needs. */

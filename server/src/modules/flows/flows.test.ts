@@ -14,6 +14,7 @@ import {
 } from "@liantai/api/contract/flow-editor";
 import type { FlowBody } from "@liantai/api/flows";
 import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
+import { testFlow } from "./index.ts";
 import { bodyWith, plainNode, spoken, wayOut } from "./blank.ts";
 
 let office: Office;
@@ -145,6 +146,14 @@ test("G43 red tests bar publishing until a reason is typed, which stands with th
   const right = { ...test, expect: [{ what: "said" as const, value: "您好" }] };
   await admin.call(flowTestApi.update, { body: { id: added.id, name: "问候", test: right } });
   expect(await admin.call(flowTestApi.run, { body: { flowId: id } })).toMatchObject({ passed: 1, failed: 0 });
+  const { database } = office.ports;
+  const told = (version?: string) => testFlow(database, { flowId: id, version });
+  expect(await told()).toMatch(/草稿\n通过 {2}问候\n1个通过，0个失败$/);
+  await admin.call(flowTestApi.update, { body: { id: added.id, name: "问候", test } });
+  expect((await told("1")).split("\n").slice(1)).toEqual([
+    ...["失败  问候", "      没有播报“早上好”，播报的是：您好", "0个通过，1个失败"],
+  ]);
+  await expect(told("2")).rejects.toThrow("the flow has no version 2");
   const wrong = { ...test, steps: [{ do: "fly" }] } as never;
   expect(await refused(admin.call(flowTestApi.add, { body: { flowId: id, name: "错", test: wrong } }))).toMatchObject({
     code: 400,

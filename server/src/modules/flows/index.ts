@@ -12,6 +12,7 @@ import { bodyOf, keptBody, voiceOf } from "./reading.ts";
 import { findFlow } from "./repository.ts";
 import { byVersion, exists, resolve, type Resolved } from "./resolving.ts";
 import { parseFlowQuestion, replayFlowCall } from "./replay-text.ts";
+import { parseTestQuestion, testFlow } from "./tests-text.ts";
 import { flowRoutes } from "./routes.ts";
 import { findVersion } from "./versions-repository.ts";
 
@@ -21,6 +22,7 @@ export { exists as flowExists } from "./resolving.ts";
 export { demoFlow } from "./demo-flow.ts";
 export { seedFlow } from "./seeding.ts";
 export { parseFlowQuestion, replayFlowCall, type FlowReplayQuestion } from "./replay-text.ts";
+export { parseTestQuestion, redIn, testFlow, type FlowTestQuestion } from "./tests-text.ts";
 export { flowTools } from "./tools.ts";
 export type { BroughtThing, CarriedThing, FlowNeighbour } from "./deps.ts";
 export type { Resolved } from "./resolving.ts";
@@ -44,6 +46,8 @@ export interface Flows {
   neighbour(neighbour: FlowNeighbour): void;
   /** npm run flow:replay: a question as JSON, and the answer for people. */
   replayText(question: string): Promise<string>;
+  /** npm run flow:test: the same of a flow's tests. */
+  testText(question: string): Promise<string>;
   module(deps: Pick<AdministrationDeps, "audit">): Module;
 }
 
@@ -71,6 +75,7 @@ export function createFlows(
     exists,
     neighbour: (one) => void neighbours.push(one),
     replayText: (question) => replayFlowCall(ports.database, parseFlowQuestion(question), neighbours),
+    testText: (question) => testFlow(ports.database, parseTestQuestion(question), neighbours),
     module({ audit }) {
       const deps = { ports, audit, programs, neighbours, voices: createFlowVoices(ports) };
       let end: (() => Promise<void>) | undefined;

@@ -89,6 +89,17 @@ test("G94 counters of a day and of a week, by version; a figure is as many as th
   });
 });
 
+test("G96 how calls left a flow, by version, each share with its interval", async () => {
+  const of = (days: 1 | 7) => admin.call(flowReplayApi.outcomes, { body: { flowId: flow.id, days } });
+  const [week] = await of(7);
+  expect(week).toMatchObject({ versionId: flow.versionId, version: 1, calls: 3, answered: { count: 0 } });
+  // One of three, by Wilson's formula with z = 1.96: 0.0615 to 0.7923.
+  expect(week!.hungUp).toMatchObject({ count: 1, share: 1 / 3 });
+  expect(week!.hungUp.low).toBeCloseTo(0.0615, 3);
+  expect(week!.hungUp.high).toBeCloseTo(0.7923, 3);
+  expect((await of(1)).map(({ calls, hungUp }) => [calls, hungUp.count])).toEqual([[2, 1]]);
+});
+
 test("G90 G92 a call is run again under its version, and under the draft that is drawn", async () => {
   const own = await admin.call(flowReplayApi.replay, { body: { flowId: flow.id, callId: "one" } });
   expect(own).toMatchObject({ departs: null, missing: [], ownVersion: 1, version: 1, result: "流程挂机" });

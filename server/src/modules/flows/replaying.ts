@@ -1,17 +1,26 @@
 /** Calls that were in a flow: counters of its nodes, the calls behind them, and one run again (decision 084). */
 import { AppError, dayMs, formatTime, maskPhone, type BodyOf, type ReplyOf } from "@liantai/api/contract";
-import type { flowReplayApi } from "@liantai/api/contract/flow-editor";
+import type { flowReplayApi, StayOutcome } from "@liantai/api/contract/flow-editor";
 import { compile, replayResult, testOf, type Replay } from "@liantai/api/flows";
 import { compOf } from "../../http/company.ts";
 import { hidesNumbers, maskNumbers } from "../../http/privacy.ts";
 import type { RequestContext } from "../../http/routes.ts";
+import { shareBounds } from "../../statistics/shares.ts";
 import { isContact, readStream } from "../event-log/index.ts";
 import type { FlowDeps } from "./deps.ts";
 import { bodyOf, keptBody, voiceOf } from "./reading.ts";
 import { factsOf, ofFlow, runAgain } from "./replay-of-call.ts";
 import { known, missingVersion } from "./rows.ts";
 import { worldOf } from "./running.ts";
-import { callOf, callsIn, countCalls, countStays, type CountedStays, type StayFilter } from "./stays-repository.ts";
+import {
+  callOf,
+  callsIn,
+  countCalls,
+  countOutcomes,
+  countStays,
+  type CountedStays,
+  type StayFilter,
+} from "./stays-repository.ts";
 import { findVersion, listVersions } from "./versions-repository.ts";
 
 type Api = typeof flowReplayApi;
@@ -55,6 +64,39 @@ export async function counters(
     const filter = filterOf(deps, { flowId: body.flowId, versionId: body.versionId, days: body.days });
     const [rows, calls] = await Promise.all([countStays(trx, compId, filter), countCalls(trx, compId, filter)]);
     return { calls, nodes: nodesOf(rows) };
+  });
+}
+
+/** 95 of 100 cases, both sides. */
+const twoSided = 1.959_964;
+
+const rateOf = (count: number, calls: number) => ({
+  ...{ count, share: calls === 0 ? 0 : count / calls },
+  ...shareBounds(count, calls, twoSided),
+});
+
+export async function outcomes(
+  deps: FlowDeps,
+  { flowId, days, compId: given }: BodyOf<Api["outcomes"]>,
+  { caller }: Context,
+): Promise<ReplyOf<Api["outcomes"]>> {
+  const compId = compOf(caller, given);
+  return deps.ports.database.tenant(compId, async (trx) => {
+    await known(trx, compId, flowId);
+    const counted = await countOutcomes(trx, compId, filterOf(deps, { flowId, days }));
+    const numbers = new Map((await listVersions(trx, compId, flowId)).map(({ id, version }) => [id, version]));
+    const over = counted.filter(({ outcome }) => outcome !== "open");
+    return [...new Set(over.map(({ versionId }) => versionId))]
+      .map((versionId) => {
+        const own = over.filter((each) => each.versionId === versionId);
+        const all = own.reduce((sum, each) => sum + each.calls, 0);
+        const rate = (outcome: StayOutcome) => rateOf(own.find((each) => each.outcome === outcome)?.calls ?? 0, all);
+        return {
+          ...{ versionId, version: numbers.get(versionId) ?? 0, calls: all },
+          ...{ hungUp: rate("hungUp"), answered: rate("answered"), failed: rate("failed") },
+        };
+      })
+      .sort((a, b) => b.version - a.version);
   });
 }
 

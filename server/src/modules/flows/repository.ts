@@ -73,6 +73,10 @@ export const findFlow = (trx: Trx, compId: string, id: string): Promise<FlowRow 
 
 /** Until the transaction ends nobody else changes it. */
 /** Published, switched on and of this type, by name. */
+/** In a system transaction: whose flow it is. */
+export const enterpriseOfFlow = async (trx: Trx, id: string): Promise<string | undefined> =>
+  (await trx.selectFrom("voice_flow").select("compId").where("id", "=", id).executeTakeFirst())?.compId;
+
 export const namableFlows = (trx: Trx, compId: string, flowType: FlowType): Promise<{ id: string; name: string }[]> =>
   trx
     .selectFrom("voice_flow")

@@ -7,15 +7,21 @@ import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { FlowDeps } from "./deps.ts";
 import { robotLines, robotsOf, setRobots } from "./robots-repository.ts";
-import { known, lockKnown } from "./rows.ts";
+import { known as knownFlow, lockKnown } from "./rows.ts";
 
 type Api = typeof robotGroupApi;
 
-/** By id, those that there are. */
-async function names({ neighbours }: FlowDeps, trx: Trx, compId: string, ids: readonly string[]) {
-  const others = await Promise.all(neighbours.map((each) => each.robots?.(trx, compId, ids) ?? []));
-  return new Map([...(await robotLines(trx, compId, ids)), ...others.flat()].map(({ id, name }) => [id, name]));
+/** All that may be bound. */
+async function there({ neighbours }: FlowDeps, trx: Trx, compId: string) {
+  const lines = await robotLines(trx, compId);
+  const others = (await Promise.all(neighbours.map((each) => each.robots?.(trx, compId) ?? []))).flat();
+  return [
+    ...lines.map((each) => ({ ...each, kind: "line" as const })),
+    ...others.map((each) => ({ ...each, kind: "robot" as const })),
+  ];
 }
+const names = async (deps: FlowDeps, trx: Trx, compId: string): Promise<ReadonlyMap<string, string>> =>
+  new Map((await there(deps, trx, compId)).map(({ id, name }) => [id, name]));
 
 export async function bindRobots(
   deps: FlowDeps,
@@ -27,21 +33,19 @@ export async function bindRobots(
   const ids = [...new Set(body.robotIds)];
   return ports.database.tenant(compId, async (trx) => {
     const flow = await lockKnown(trx, compId, body.flowId);
-    const there = await names(deps, trx, compId, ids);
-    if (ids.some((id) => !there.has(id))) throw fieldRefusal("robotIds", "机器人", "机器人不存在或已被删除");
+    const known = await names(deps, trx, compId);
+    if (ids.some((id) => !known.has(id))) throw fieldRefusal("robotIds", "机器人", "机器人不存在或已被删除");
     const before = await robotsOf(trx, compId, flow.id);
-    const known = await names(deps, trx, compId, before);
     await setRobots(trx, compId, flow.id, ids);
-    const words = (list: readonly string[], by: ReadonlyMap<string, string>) =>
-      list.map((id) => by.get(id) ?? id).join("、");
+    const words = (list: readonly string[]) => list.map((id) => known.get(id) ?? id).join("、");
     await audit.write(trx, context, {
       compId,
       object: "robotGroup",
       action: "update",
       id: flow.id,
       name: flow.name,
-      before: { robots: words(before, known) },
-      after: { robots: words(ids, there) },
+      before: { robots: words(before) },
+      after: { robots: words(ids) },
     });
     return { count: ids.length };
   });
@@ -54,10 +58,23 @@ export async function robotsOfFlow(
 ): Promise<ReplyOf<Api["findByFlowId"]>> {
   const compId = compOf(caller, body.compId);
   return deps.ports.database.tenant(compId, async (trx) => {
-    const flow = await known(trx, compId, body.flowId);
+    const flow = await knownFlow(trx, compId, body.flowId);
     const ids = await robotsOf(trx, compId, flow.id);
-    const there = await names(deps, trx, compId, ids);
-    return ids.map((id) => ({ id, name: there.get(id) ?? "" }));
+    const known = await names(deps, trx, compId);
+    return ids.map((id) => ({ id, name: known.get(id) ?? "" }));
+  });
+}
+
+export async function robotOptions(
+  deps: FlowDeps,
+  body: BodyOf<Api["options"]>,
+  { caller }: RequestContext,
+): Promise<ReplyOf<Api["options"]>> {
+  const compId = compOf(caller, body.compId);
+  return deps.ports.database.tenant(compId, async (trx) => {
+    const flow = await knownFlow(trx, compId, body.flowId);
+    const bound = new Set(await robotsOf(trx, compId, flow.id));
+    return (await there(deps, trx, compId)).map((each) => ({ ...each, bound: bound.has(each.id) ? 1 : 0 }));
   });
 }
 

@@ -22,11 +22,6 @@ export async function setRobots(trx: Trx, compId: string, flowId: string, ids: r
     .execute();
 }
 
-export const robotLines = (
-  trx: Trx,
-  compId: string,
-  ids: readonly string[],
-): Promise<{ id: string; name: string }[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : trx.selectFrom("robot").select(["id", "name"]).where("compId", "=", compId).where("id", "in", ids).execute();
+/** By name. */
+export const robotLines = (trx: Trx, compId: string): Promise<{ id: string; name: string }[]> =>
+  trx.selectFrom("robot").select(["id", "name"]).where("compId", "=", compId).orderBy("name").orderBy("id").execute();

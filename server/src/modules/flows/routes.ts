@@ -15,8 +15,8 @@ import { validateDraft } from "./checking.ts";
 import { dependents } from "./dependents.ts";
 import type { FlowDeps } from "./deps.ts";
 import { delCacheRedis, transfer } from "./resolving.ts";
-import { calls, counters, replayCall } from "./replaying.ts";
-import { bindRobots, freeRobots, robotsOfFlow } from "./robot-groups.ts";
+import { calls, counters, outcomes, replayCall } from "./replaying.ts";
+import { bindRobots, freeRobots, robotOptions, robotsOfFlow } from "./robot-groups.ts";
 import { clone, create, find, list, remove, satisficingList, save, update } from "./service.ts";
 import { addTest, changeTest, listFlowTests, removeTests, run } from "./tests.ts";
 import { train } from "./training.ts";
@@ -39,9 +39,9 @@ export function flowRoutes(deps: FlowDeps): readonly Route[] {
     share,
   });
   const tests = serviceOf(deps, { listFlowTests, addTest, changeTest, removeTests, run });
-  const replays = serviceOf(deps, { counters, calls, replayCall });
+  const replays = serviceOf(deps, { counters, outcomes, calls, replayCall });
   const rest = serviceOf(deps, { transfer, delCacheRedis, assignedVariable, recordSet, saveRecordSet });
-  const robots = serviceOf(deps, { bindRobots, robotsOfFlow, freeRobots });
+  const robots = serviceOf(deps, { bindRobots, robotsOfFlow, robotOptions, freeRobots });
   return [
     route(flowApi.list, ({ body }, context) => flows.list(body, context)),
     route(flowApi.satisficingList, ({ body }, context) => flows.satisficingList(body, context)),
@@ -68,6 +68,7 @@ export function flowRoutes(deps: FlowDeps): readonly Route[] {
     route(flowTestApi.delete, ({ body }, context) => tests.removeTests(body, context)),
     route(flowTestApi.run, ({ body }, context) => tests.run(body, context)),
     route(flowReplayApi.counters, ({ body }, context) => replays.counters(body, context)),
+    route(flowReplayApi.outcomes, ({ body }, context) => replays.outcomes(body, context)),
     route(flowReplayApi.calls, ({ body }, context) => replays.calls(body, context)),
     route(flowReplayApi.replay, ({ body }, context) => replays.replayCall(body, context)),
     route(flowResolvingApi.transfer, ({ body }, context) => rest.transfer(body, context)),
@@ -77,6 +78,7 @@ export function flowRoutes(deps: FlowDeps): readonly Route[] {
     route(recordSetApi.save, ({ body }, context) => rest.saveRecordSet(body, context)),
     route(robotGroupApi.create, ({ body }, context) => robots.bindRobots(body, context)),
     route(robotGroupApi.findByFlowId, ({ body }, context) => robots.robotsOfFlow(body, context)),
+    route(robotGroupApi.options, ({ body }, context) => robots.robotOptions(body, context)),
     route(robotGroupApi.delByFlowId, ({ body }, context) => robots.freeRobots(body, context)),
   ];
 }

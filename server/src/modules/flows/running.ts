@@ -1,4 +1,7 @@
-/** Tests of flows are run in virtual time; between two of them others have their turn. Nothing outside is asked. */
+/**
+ * Tests of flows are run in virtual time; between two of them others have their turn. Nothing outside is asked, but a recogniser where
+ * sentences are really said (docs/protocol.md, G118).
+ */
 import { setImmediate } from "node:timers/promises";
 import type { ReplyOf } from "@liantai/api/contract";
 import { appliesAt, type WorkingTime } from "@liantai/api/contract/admin";
@@ -10,10 +13,12 @@ import {
   runFlowTest,
   type FlowBody,
   type FlowTestResult,
+  type HeardInTest,
+  type Listened,
   type TestWorld,
 } from "@liantai/api/flows";
 import type { Trx } from "../../ports/database.ts";
-import type { FlowNeighbour } from "./deps.ts";
+import type { FlowNeighbour, TestEars } from "./deps.ts";
 import type { FlowRow } from "./repository.ts";
 import { voiceOf } from "./reading.ts";
 import { timeRules } from "./surroundings-repository.ts";
@@ -58,17 +63,58 @@ function shown({ id }: Stored, { name, passed, failures, coverage, track }: Flow
   };
 }
 
+/** Recognised in one run of tests, of which a page waits for the end. */
+const mostSentences = 200;
+const tooMany: HeardInTest = { type: "failed", reason: `一次最多识别${mostSentences}句` };
+
+/** A test said a sentence that nobody has recognised yet. */
+class Unheard extends Error {
+  readonly sentence: string;
+  readonly listened: Listened;
+  constructor(sentence: string, listened: Listened) {
+    super("a sentence is to be recognised first");
+    this.sentence = sentence;
+    this.listened = listened;
+  }
+}
+
+/** The engine knows no waiting: a test is run up to the sentence, and from the beginning once that is recognised. */
+function createHearing(ears: TestEars) {
+  const heard = new Map<string, HeardInTest>();
+  const keyOf = (sentence: string, { intents, endSilenceMs, maxMs }: Listened): string =>
+    JSON.stringify([sentence, intents, endSilenceMs, maxMs]);
+  const hears: TestWorld["hears"] = (sentence, listened) => {
+    const found = heard.get(keyOf(sentence, listened));
+    if (!found) throw new Unheard(sentence, listened);
+    return found;
+  };
+  return async (run: (hears: TestWorld["hears"]) => FlowTestResult): Promise<FlowTestResult> => {
+    for (;;)
+      try {
+        return run(hears);
+      } catch (error) {
+        if (!(error instanceof Unheard)) throw error;
+        const { sentence, listened } = error;
+        heard.set(keyOf(sentence, listened), heard.size < mostSentences ? await ears(sentence, listened) : tooMany);
+      }
+  };
+}
+
 export async function runTests(
   { id: flowId, flowType, tts }: Pick<FlowRow, "id" | "flowType" | "tts">,
   body: FlowBody,
   tests: readonly Stored[],
   world: TestWorld,
+  ears?: TestEars,
 ): Promise<Pick<Run, "results" | "coverage">> {
   const program = compile({ flowId, versionId: "", flowType, body, voice: voiceOf(tts) });
+  const hearing = ears && createHearing(ears);
   const run: FlowTestResult[] = [];
   for (const { name, test } of tests) {
     await setImmediate();
-    run.push(runFlowTest(program, { name, ...test }, flowTools, world));
+    const once = (hears?: TestWorld["hears"]) =>
+      runFlowTest(program, { name, ...test }, flowTools, hears ? { ...world, hears } : world);
+    run.push(hearing ? await hearing(once) : once());
   }
   const { nodes, exits } = coverageOf(program, run);
   const summed = ({ all, missing }: typeof nodes) => ({ all, missing: [...missing] });

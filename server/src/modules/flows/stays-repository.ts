@@ -61,6 +61,27 @@ export const countCalls = async (trx: Trx, compId: string, filter: StayFilter): 
   return Number(found.calls);
 };
 
+export interface CountedOutcome {
+  readonly versionId: string;
+  readonly outcome: StayOutcome;
+  readonly calls: number;
+}
+
+/** Calls by version and by how their last stay in the flow ended. */
+export async function countOutcomes(trx: Trx, compId: string, filter: StayFilter): Promise<readonly CountedOutcome[]> {
+  const last = stays(trx, compId, filter)
+    .distinctOn("callId")
+    .select(["callId", "versionId", "outcome"])
+    .orderBy("callId")
+    .orderBy("seq", "desc");
+  const rows = await trx
+    .selectFrom(last.as("last"))
+    .select((e) => ["versionId", "outcome", e.fn.countAll().as("calls")])
+    .groupBy(["versionId", "outcome"])
+    .execute();
+  return rows.map(({ calls, ...row }) => ({ ...row, calls: Number(calls) }));
+}
+
 export interface CallInFlow {
   readonly callId: string;
   readonly at: Date;

@@ -98,7 +98,7 @@ export async function removeTests(
   });
 }
 
-/** Nothing outside is asked, nothing is kept. */
+/** Nothing outside is asked but, for `audio`, a recogniser; nothing is kept. */
 export async function run(
   { ports, neighbours }: FlowDeps,
   body: BodyOf<Api["run"]>,
@@ -122,7 +122,8 @@ export async function run(
     : body.ids
       ? tests.filter(({ id }) => body.ids!.includes(id))
       : tests.filter(({ enabled }) => enabled === 1);
-  const { results, coverage } = await runTests(flow, parsed, chosen, world);
+  const ears = body.audio === 1 ? neighbours.find((each) => each.ears)?.ears?.(compId, flow.id) : undefined;
+  const { results, coverage } = await runTests(flow, parsed, chosen, world, ears);
   return {
     passed: results.filter(({ passed }) => passed === 1).length,
     failed: results.filter(({ passed }) => passed === 0).length,

@@ -1,17 +1,18 @@
 /** Versions: published when nothing bars it, never changed, published again, shared out. */
-import { AppError, formatTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
-import { diffFlows, type flowVersionApi, type PublishRefusal } from "@liantai/api/contract/flow-editor";
+import { formatTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { diffFlows, type flowVersionApi } from "@liantai/api/contract/flow-editor";
 import { compOf } from "../../http/company.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
-import { check, gather, isError, type Finding } from "./checking.ts";
+import { check, gather, isError } from "./checking.ts";
 import type { FlowDeps } from "./deps.ts";
+import { barred, confusedIn } from "./gate.ts";
 import { namedIn } from "./naming.ts";
 import { keptBody, nodeCount } from "./reading.ts";
 import { updateFlow, type FlowRow } from "./repository.ts";
 import { known, lockKnown, missingVersion } from "./rows.ts";
 import { tell, tellPublished } from "./telling.ts";
-import { runTests, worldOf, type TestResult } from "./running.ts";
+import { runTests, worldOf } from "./running.ts";
 import { listTests } from "./tests-repository.ts";
 import { setUses } from "./uses-repository.ts";
 import {
@@ -60,7 +61,10 @@ async function put(deps: FlowDeps, context: Context, trx: Trx, row: FlowRow, mad
   return { ...row, version, versionId: id, changed, publishedAt: at };
 }
 
-/** Errors bar it; so do red tests for which no reason is given. Both are looked for before the transaction, which holds others up. */
+/**
+ * Errors bar it; so do red tests and confused intents for which no reason is given. All are looked for before the transaction, which
+ * holds others up.
+ */
 export async function publish(
   deps: FlowDeps,
   body: BodyOf<Api["publish"]>,
@@ -77,17 +81,19 @@ export async function publish(
   }));
   const parsed = keptBody(seen.flow.draft);
   const findings = check(parsed, seen.around);
-  if (findings.some(isError)) throw barred("流程", findings, []);
+  if (findings.some(isError)) throw barred("流程", { findings, red: [], confused: [] });
   const { results } = await runTests(seen.flow, parsed, seen.tests, seen.world);
   const red = results.filter(({ passed }) => passed === 0);
-  if (red.length > 0 && reason.trim() === "") throw barred("流程", findings, red);
+  const confused = await confusedIn(deps.neighbours, compId, parsed);
+  const wanting = red.length > 0 || confused.length > 0;
+  if (wanting && reason.trim() === "") throw barred("流程", { findings, red, confused });
   const row = await ports.database.tenant(compId, async (trx) => {
     const flow = await lockKnown(trx, compId, id, revision);
     const made = await put(deps, context, trx, flow, {
       flow: flow.draft,
       tts: flow.tts,
       note,
-      reason: red.length > 0 ? reason : "",
+      reason: wanting ? reason : "",
       restores: 0,
       testsRun: results.length,
       testsFailed: red.length,
@@ -99,25 +105,6 @@ export async function publish(
   await tellPublished(deps, compId, [id]);
   await tell(deps, context, row, "published");
   return { versionId: row.versionId, version: row.version, findings };
-}
-
-/** How many a refusal names; all of them are in its data. */
-const named = 5;
-
-function barred(what: string, findings: readonly Finding[], red: readonly TestResult[]): AppError {
-  const refusal: PublishRefusal = { findings, tests: red.map(({ id, name, faults }) => ({ id, name, faults })) };
-  const errors = findings.filter(isError);
-  const why =
-    errors.length > 0 ? `${what}有${errors.length}处错误，不能发布：` : `有${red.length}个测试未通过，发布请填写原因：`;
-  const texts =
-    errors.length > 0
-      ? errors.map(({ nodeName, text }) => (nodeName === "" ? text : `「${nodeName}」${text}`))
-      : red.map(({ name }) => `「${name}」`);
-  return new AppError(
-    "refused",
-    `${why}${texts.slice(0, named).join("；")}${texts.length > named ? "…" : ""}`,
-    refusal,
-  );
 }
 
 export async function versions(
@@ -180,7 +167,7 @@ export async function rollback(
     const flow = await lockKnown(trx, compId, old.flowId);
     const parsed = keptBody(old.flow);
     const findings = check(parsed, await gather(deps, trx, compId));
-    if (findings.some(isError)) throw barred(`第${old.version}版`, findings, []);
+    if (findings.some(isError)) throw barred(`第${old.version}版`, { findings, red: [], confused: [] });
     const restored = body.draft === 1 ? await restore(deps, context, trx, flow, old) : flow;
     const note = body.note === "" ? `回退到第${old.version}版` : body.note;
     const made = await put(deps, context, trx, restored, {

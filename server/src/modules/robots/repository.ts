@@ -97,19 +97,14 @@ export const isPictured = async (trx: Trx, compId: string, pictureId: string, ro
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-export const robotNames = (
-  trx: Trx,
-  compId: string,
-  ids: readonly string[],
-): Promise<{ id: string; name: string }[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : trx
-        .selectFrom("robot_agent")
-        .select(["id", "name"])
-        .where("compId", "=", compId)
-        .where("id", "in", ids)
-        .execute();
+export const robotNames = (trx: Trx, compId: string): Promise<{ id: string; name: string }[]> =>
+  trx
+    .selectFrom("robot_agent")
+    .select(["id", "name"])
+    .where("compId", "=", compId)
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
 
 /** Robots that are made of these flows. */
 export const robotsWith = (trx: Trx, compId: string, flowIds: readonly string[]) =>

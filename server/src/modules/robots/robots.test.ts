@@ -84,6 +84,12 @@ test("G81 a robot takes the calls of a flow, is called by its name there, and do
   expect(await admin.call(robotGroupApi.findByFlowId, { body: { flowId: other.id } })).toEqual([
     { id, name: "接听员" },
   ]);
+  expect(await admin.call(robotGroupApi.options, { body: { flowId: other.id } })).toContainEqual({
+    ...{ id, name: "接听员", kind: "robot", bound: 1 },
+  });
+  expect(await admin.call(robotGroupApi.options, { body: { flowId: own.id } })).toContainEqual({
+    ...{ id, name: "接听员", kind: "robot", bound: 0 },
+  });
   expect(await refused(admin.call(robotAgentApi.delete, { body: { ids: [id] } }))).toMatchObject({
     msg: `“接听员”正在被流程“${other.name}”使用，不能删除`,
   });

@@ -12,7 +12,7 @@ import { readSlot, type SlotKind } from "./slots.ts";
 const intentsIn = (trx: Trx, compId: string) => intentsToMatch(trx, compId);
 
 /** now: epoch ms, what 今天 of a test is reckoned from. */
-export const flowNeighbour = (understander: Pick<Understander, "forget">, now: () => number): FlowNeighbour => ({
+export const flowNeighbour = (understander: Pick<Understander, "prepare">, now: () => number): FlowNeighbour => ({
   async things(trx, compId) {
     const [intents, classes, questions] = [
       await intentsIn(trx, compId),
@@ -59,8 +59,5 @@ export const flowNeighbour = (understander: Pick<Understander, "forget">, now: (
       };
     };
   },
-  /** Built anew when a sentence is heard next. */
-  async train(compId) {
-    understander.forget(compId);
-  },
+  train: (compId) => understander.prepare(compId),
 });

@@ -120,6 +120,15 @@ test("I9 a rule goes before keywords, keywords before samples; a rule that an in
   expect(list).toMatchObject([{ name: "找人工", enabled: 0, intents: ["人工"] }]);
 });
 
+test("I10 training builds the index at once: the sentence after it is matched without asking for an intent", async () => {
+  const { id } = await addIntent("开发票", { samples: ["请开一张发票"] });
+  await understanding.understander.prepare(compId);
+  const asks = jest.spyOn(office.ports.database, "tenant");
+  const match = await understanding.understand(compId, [id], "请开一张发票");
+  expect([match.intent?.id, asks.mock.calls.length]).toEqual([id, 0]);
+  asks.mockRestore();
+});
+
 test("I13 what is assigned is known from then on; the changes that were foretold are those that come", async () => {
   const { administrator } = office;
   const back = await addIntent("退货", { samples: samples.退货 });

@@ -34,6 +34,8 @@ export const createUnderstanding = (ports: Ports) => {
     understander,
     /** For the module of flows. */
     neighbour: {
+      confusion: async (compId, nodes) =>
+        understander.confusion(await ports.database.tenant(compId, (trx) => intentsToMatch(trx, compId)), nodes),
       ...flowNeighbour(understander, () => ports.clock.now()),
       ...flowLuggage(
         ports.random,

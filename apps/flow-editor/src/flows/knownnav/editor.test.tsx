@@ -256,7 +256,8 @@ describe("saving", () => {
 });
 
 describe("publishing", () => {
-  const failing = { findings: [], tests: [{ id: "x", name: "夜间", faults: ["没有播放“再见”"] }] };
+  const confused = [{ nodeId: "menu", nodeName: "主菜单", text: "查余量", intentName: "办宽带", takenName: "查话费" }];
+  const failing = { findings: [], tests: [{ id: "x", name: "夜间", faults: ["没有播放“再见”"] }], confused };
 
   test("takes the draft as it stands, with a note; failing tests ask for a reason", async () => {
     server.on(flowVersionApi.publish.path, () => Response.json({ code: 0, msg: "有1个测试没有通过", data: failing }));
@@ -267,6 +268,7 @@ describe("publishing", () => {
     await user.type(dialog.getByLabelText("发布说明"), "加挂机");
     await user.click(dialog.getByRole("button", { name: "发布" }));
     expect(await dialog.findByText("夜间：没有播放“再见”")).toBeVisible();
+    expect(dialog.getByText("主菜单：“查余量”应为“办宽带”，会被识别为“查话费”")).toBeVisible();
     expect(dialog.getByRole("button", { name: "发布" })).toBeDisabled();
     await user.type(dialog.getByLabelText("仍要发布的原因"), "明天改");
     server.on(flowVersionApi.publish.path, () => ({ versionId: "v2", version: 2, findings: [] }));
@@ -339,8 +341,11 @@ describe("tests of the flow", () => {
     expect(side().getByText("应转到“g1”")).toBeVisible();
     // The side tells the canvas once it stands itself: one drawing later.
     expect(await within(card("主菜单")).findByText("按1 ×1")).toBeInTheDocument();
-    const asked = server.bodies(flowTestApi.run.path)[0] as { flow: string };
-    expect(asked.flow).toContain("挂机");
+    const asked = server.bodies(flowTestApi.run.path) as { flow: string; audio: number }[];
+    expect(asked[0]).toMatchObject({ flow: expect.stringContaining("挂机"), audio: 0 });
+    await user.click(side().getByRole("checkbox", { name: "用真实语音" }));
+    await user.click(side().getByRole("button", { name: "运行转人工" }));
+    await waitFor(() => expect(server.bodies(flowTestApi.run.path)[1]).toMatchObject({ ids: ["x"], audio: 1 }));
     await user.selectOptions(screen.getByRole("combobox", { name: "图层" }), "不显示");
     expect(within(card("主菜单")).getByText("按1")).toBeInTheDocument();
   });

@@ -1,7 +1,7 @@
 import { queriesOf } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { flowTypeNames } from "@liantai/api/flows";
-import { flowApi, flowReplayApi, flowTestApi, flowVersionApi } from "@liantai/api/contract/flow-editor";
+import { flowApi, flowReplayApi, flowTestApi, flowVersionApi, robotGroupApi } from "@liantai/api/contract/flow-editor";
 
 /** By flowType. */
 export const typeNames: Readonly<Record<number, string>> = flowTypeNames;
@@ -16,4 +16,5 @@ export const flows = queriesOf(flowApi);
 export const versions = queriesOf(flowVersionApi);
 export const tests = queriesOf(flowTestApi);
 export const replays = queriesOf(flowReplayApi);
+export const robotGroups = queriesOf(robotGroupApi);
 export type FlowCall = ReplyOf<typeof flowReplayApi.calls>["list"][number];

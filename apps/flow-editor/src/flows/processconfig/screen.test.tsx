@@ -2,15 +2,18 @@ import { onNotice, store } from "@liantai/api/client";
 import {
   engineApi,
   flowApi,
+  flowReplayApi,
   flowVersionApi,
   innerKnowledgeApi,
   intentApi,
   knowledgeClassApi,
+  robotGroupApi,
 } from "@liantai/api/contract/flow-editor";
 import { accessNumApi, customerFormConfApi, interfaceConfigApi } from "@liantai/api/contract/flow-surroundings";
+import { bus } from "@liantai/bus";
 import type { FlowBody } from "@liantai/api/flows";
 import { openTabOf, page, pressItem, refusal, signIn, type FakeServer } from "@liantai/ui/testing";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Root } from "../../root.tsx";
 
@@ -37,6 +40,7 @@ beforeEach(() => {
   for (const path of [customerFormConfApi, interfaceConfigApi, intentApi, knowledgeClassApi, innerKnowledgeApi])
     server.on(path.list.path, page([]));
   server.on(engineApi.options.path, page([]));
+  server.on(flowReplayApi.outcomes.path, () => []);
 });
 
 const press = (name: string) => user.click(screen.getByRole("button", { name }));
@@ -177,4 +181,71 @@ test("what uses a skill group", async () => {
   await user.selectOptions(await dialog.findByLabelText("技能组"), "客服部");
   expect(await dialog.findByRole("cell", { name: "草稿、运行中的版本" })).toBeVisible();
   expect(server.bodies(flowVersionApi.dependents.path)).toEqual([{ kind: "skillGroup", dependencyId: "g1" }]);
+});
+
+test("lines and robots of a robot's flow", async () => {
+  const robot = { ...flow, id: "f5", name: "回访", flowType: 2, usedBy: [] };
+  server.on(flowApi.list.path, page([flow, robot]));
+  server.on(robotGroupApi.options.path, () => [
+    { id: "l1", name: "线路一", kind: "line", bound: 1 },
+    { id: "l2", name: "线路二", kind: "line", bound: 0 },
+    { id: "r1", name: "小联", kind: "robot", bound: 0 },
+  ]);
+  server.on(robotGroupApi.create.path, () => ({ count: 2 }));
+  server.on(robotGroupApi.delByFlowId.path, () => ({ count: 1 }));
+  await openTabOf(Root, "/processconfig");
+  await inRow("回访", "机器人");
+  let dialog = within(await screen.findByRole("dialog", { name: "回访 的机器人" }));
+  expect(await dialog.findByRole("checkbox", { name: "线路一" })).toBeChecked();
+  await user.click(dialog.getByRole("checkbox", { name: "小联" }));
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(server.bodies(robotGroupApi.create.path)).toEqual([{ flowId: "f5", robotIds: ["l1", "r1"] }]),
+  );
+  // None: any line of the enterprise.
+  await inRow("回访", "机器人");
+  dialog = within(await screen.findByRole("dialog", { name: "回访 的机器人" }));
+  await user.click(await dialog.findByRole("checkbox", { name: "线路一" }));
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(server.bodies(robotGroupApi.delByFlowId.path)).toEqual([{ flowId: "f5" }]));
+});
+
+test("training goes on after its answer, and how it ended is said", async () => {
+  server.on(flowApi.train.path, () => ({ intents: 3 }));
+  const shown: string[] = [];
+  const end = onNotice(({ title, text = "" }) => void shown.push(`${title} ${text}`));
+  // What earlier tests left waiting.
+  shown.length = 0;
+  await openTabOf(Root, "/processconfig");
+  await inRow("总机流程", "训练意图");
+  await waitFor(() => expect(shown).toEqual(["已开始训练 共3个意图，完成后会提示"]));
+  const told = (flowId: string, status: 2 | 3 | 4, text = "") =>
+    act(() => bus.publish("flow.updated", { flowId, versionId: "v2", revision: 3, status, by: "张建国", text }));
+  told("f1", 2);
+  told("f2", 3);
+  told("f1", 4, "相似句过多");
+  told("f1", 3);
+  expect(shown.slice(1)).toEqual(["“总机流程”的意图没有训练成功 相似句过多"]);
+  end();
+});
+
+test("what the versions did with their calls stands beside the shares, with intervals", async () => {
+  const rate = (count: number, share: number, low: number, high: number) => ({ count, share, low, high });
+  server.on(flowReplayApi.outcomes.path, ({ body }) =>
+    (body as { days: number }).days === 7
+      ? [
+          {
+            ...{ versionId: "v2", version: 2, calls: 80, failed: rate(0, 0, 0, 0.0458) },
+            ...{ hungUp: rate(8, 0.1, 0.052, 0.185), answered: rate(40, 0.5, 0.3929, 0.6071) },
+          },
+        ]
+      : [],
+  );
+  await openTabOf(Root, "/processconfig");
+  await inRow("总机流程", "流量分配");
+  const results = within(await screen.findByRole("region", { name: "各版本的结果" }));
+  expect(await results.findByRole("cell", { name: "10.0%（5.2%～18.5%）" })).toBeVisible();
+  expect(results.getByRole("cell", { name: "50.0%（39.3%～60.7%）" })).toBeVisible();
+  await user.selectOptions(results.getByLabelText("时间范围"), "最近1天");
+  expect(await results.findByText("这段时间还没有通话走完流程。")).toBeVisible();
 });

@@ -1,5 +1,8 @@
-import { useMayPress } from "@liantai/api/client";
+import { notify, useMayPress } from "@liantai/api/client";
+import { flowStatuses } from "@liantai/api/contract";
 import { flowApi } from "@liantai/api/contract/flow-editor";
+import { flowTypes } from "@liantai/api/flows";
+import { useBus } from "@liantai/bus/react";
 import {
   downloadFile,
   ResourceScreen,
@@ -8,10 +11,12 @@ import {
   useResourceList,
   type Action,
 } from "@liantai/ui/resource";
+import { useRef } from "react";
 import { flows } from "../knownnav/queries.ts";
 import { DependentsDialog } from "./dependents-dialog.tsx";
 import { useFlowForms } from "./forms.tsx";
 import { useOpenFlow } from "./open-flow.ts";
+import { RobotsDialog } from "./robots-dialog.tsx";
 import { Settings } from "./settings.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 import { VersionsDrawer } from "./versions-drawer.tsx";
@@ -20,7 +25,27 @@ import { columns, typeOptions, type ListedFlow } from "./words.tsx";
 const filterSchema = flowApi.list.body!.pick(["name", "flowType", "enabled", "published"]);
 const defaults = () => ({ name: "", flowType: "", enabled: "", published: "" });
 
+/** Goes on after its answer; that it is over is told to the page. */
+function useTraining() {
+  const [send] = flows.train.useMutation();
+  const going = useRef(new Map<string, string>());
+  useBus("flow.updated", ({ flowId, status, text }) => {
+    const name = going.current.get(flowId);
+    if (name === undefined || (status !== flowStatuses.trained && status !== flowStatuses.notTrained)) return;
+    going.current.delete(flowId);
+    if (status === flowStatuses.trained) notify({ title: `“${name}”的意图已训练` });
+    else notify({ title: `“${name}”的意图没有训练成功`, text, level: "error" });
+  });
+  return async ({ id, name }: ListedFlow) => {
+    going.current.set(id, name);
+    const { data } = await send({ params: { id }, query: {} });
+    if (data) notify({ title: "已开始训练", text: `共${data.intents}个意图，完成后会提示` });
+    else going.current.delete(id);
+  };
+}
+
 function useFlowActions() {
+  const train = useTraining();
   const press = useMayPress("/processconfig");
   const open = useOpenFlow();
   const { added, cloned, imported } = useFlowForms(open);
@@ -49,6 +74,14 @@ function useFlowActions() {
       may: press("flow.publish"),
       shown: ({ version }) => version > 0,
       sheet: (flow, close) => <ShareDialog flow={flow} onClose={() => close()} />,
+    },
+    { label: "训练意图", folded: true, may: press("flow.edit"), run: train },
+    {
+      label: "机器人",
+      folded: true,
+      may: press("flow.edit"),
+      shown: ({ flowType }) => flowType === flowTypes.robot,
+      sheet: (flow, close) => <RobotsDialog flow={flow} onClose={() => close()} />,
     },
     {
       label: "设置",

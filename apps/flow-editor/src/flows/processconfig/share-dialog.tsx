@@ -5,6 +5,7 @@ import { AppDialog, EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { PanelNumber } from "@liantai/ui/board";
 import { useState } from "react";
 import { versions, type FlowVersion } from "../knownnav/queries.ts";
+import { Outcomes } from "./outcomes.tsx";
 import type { ListedFlow } from "./words.tsx";
 
 interface SharesProps {
@@ -72,7 +73,7 @@ export function ShareDialog({ flow, onClose }: { readonly flow: ListedFlow; read
     { refetchOnMountOrArgChange: true },
   );
   return (
-    <AppDialog open title={`${flow.name} 的流量分配`} width="420px" onClose={onClose}>
+    <AppDialog open title={`${flow.name} 的流量分配`} width="640px" onClose={onClose}>
       {error ? (
         <FailureState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -80,7 +81,10 @@ export function ShareDialog({ flow, onClose }: { readonly flow: ListedFlow; read
       ) : data.length === 0 ? (
         <EmptyState title="还没有发布过" />
       ) : (
-        <Shares flow={flow} list={data} onClose={onClose} />
+        <Stack gap="4">
+          <Shares flow={flow} list={data} onClose={onClose} />
+          <Outcomes flowId={flow.id} />
+        </Stack>
       )}
     </AppDialog>
   );

@@ -47,7 +47,7 @@ function Rollback({ version: { versionId, version }, onClose }: RollbackProps) {
 }
 
 function noteOf({ note, restores, reason }: FlowVersion): string {
-  const parts = [note, restores > 0 ? `回退到第${restores}版` : "", reason === "" ? "" : `测试未通过仍发布：${reason}`];
+  const parts = [note, restores > 0 ? `回退到第${restores}版` : "", reason === "" ? "" : `未达标仍发布：${reason}`];
   return parts.filter((part) => part !== "").join("；");
 }
 

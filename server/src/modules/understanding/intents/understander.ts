@@ -8,6 +8,7 @@ import type { Ports } from "../../../ports/index.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { subscribe } from "../../topics.ts";
 import type { Compared, Trial } from "../learning/changes.ts";
+import type { Asking, Confusion } from "../learning/confusion.ts";
 import { questionsOf } from "../inner/repository.ts";
 import type { Intent, IntentIndex } from "./index-build.ts";
 import type { Match, MatchOptions } from "./match.ts";
@@ -87,6 +88,12 @@ export function createUnderstander({ clock, database, broker }: Pick<Ports, "clo
   return {
     train,
     forget,
+    /** What callers are matched on is built anew, in the thread, and lies with who matches. */
+    async prepare(compId: string): Promise<void> {
+      forget(compId);
+      for (const what of ["intents", "questions"] satisfies What[])
+        await matchOn(indexOf(what, compId), "您好", [], {});
+    },
     understand: (compId: string, ids: readonly string[] | undefined, sentence: string, options: MatchOptions = {}) =>
       matchOn(indexOf("intents", compId), sentence, ids, options),
     nearestQuestion: (
@@ -100,6 +107,8 @@ export function createUnderstander({ clock, database, broker }: Pick<Ports, "clo
       matchOn({ key: `given/${key}`, index: Promise.resolve(index) }, sentence, ids, options),
     compare: async (before: readonly Intent[], after: readonly Intent[], trials: readonly Trial[]) =>
       (await trainer.ask({ kind: "compare", before, after, trials })) as readonly Compared[],
+    confusion: async (intents: readonly Intent[], nodes: readonly Asking[]) =>
+      (await trainer.ask({ kind: "confusion", intents, nodes })) as Confusion,
     async start(): Promise<void> {
       unsubscribe = await subscribe(broker, "understanding.changed", ({ compId }) => forget(compId));
     },

@@ -20,6 +20,9 @@ export const flowLimits = {
   /** Of the JSON text of a flow, characters. */
   text: 512_000,
   tests: 500,
+  /** Of samples that take another branch than their own: above it publishing asks for a reason, from so many samples on. */
+  confusion: 0.1,
+  confusionFrom: 10,
   /** Versions among which calls are shared out at once. */
   shares: 5,
   zipBytes: 10 * 1024 * 1024,

@@ -23,6 +23,14 @@ const counted = {
   days: number<CounterDays>().label("天数").oneOf(counterDays, "天数只能是1、7或30").default(1),
 };
 
+const rate = object({
+  count: number().required(),
+  /** Of the calls, 0 to 1, with the bounds that it has in 95 of 100 cases. */
+  share: number().required(),
+  low: number().required(),
+  high: number().required(),
+});
+
 const visit = object({
   /** ms since the call came to the flow. */
   at: number().required(),
@@ -69,6 +77,30 @@ export const flowReplayApi = defineResource({
         )
         .required(),
     }),
+    tags,
+  }),
+  /** Of calls that are out of the flow: how they got out of it, by version, newest first. What the sharing out of calls is to find out. */
+  outcomes: defineEndpoint({
+    name: "flowOutcomes",
+    method: "POST",
+    path: `${path}/outcomes`,
+    summary: "How calls left a flow, by version, with confidence intervals",
+    permission: onFlows,
+    reads: true,
+    body: object({ compId: compField(), flowId: counted.flowId, days: counted.days }),
+    reply: array()
+      .of(
+        object({
+          versionId: string().defined(),
+          /** 0: not known. */
+          version: number().required(),
+          calls: number().required(),
+          hungUp: rate.required(),
+          answered: rate.required(),
+          failed: rate.required(),
+        }),
+      )
+      .required(),
     tags,
   }),
   /** Newest first. With nodeId: those behind its figures. */

@@ -1,5 +1,5 @@
 /** Which robots take the calls of a flow. */
-import { array, object, string } from "yup";
+import { array, number, object, string } from "yup";
 import { compField, countReply, idField } from "../crud.ts";
 import { defineEndpoint, defineResource, onPages } from "../resource.ts";
 import { flowPages, onFlows, pressFlow } from "./parts.ts";
@@ -33,6 +33,27 @@ export const robotGroupApi = defineResource({
     body: object(ofFlow),
     reply: array()
       .of(object({ id: string().required(), name: string().defined() }))
+      .required(),
+    tags,
+  }),
+  /** What may be bound: the enterprise's lines, and the robots that it made. */
+  options: defineEndpoint({
+    name: "robotGroupOptions",
+    method: "POST",
+    path: `${path}/options`,
+    summary: "Robots that a flow may be bound to",
+    permission: onFlows,
+    reads: true,
+    body: object(ofFlow),
+    reply: array()
+      .of(
+        object({
+          id: string().required(),
+          name: string().required(),
+          kind: string<"line" | "robot">().oneOf(["line", "robot"]).required(),
+          bound: number().oneOf([0, 1]).required(),
+        }),
+      )
       .required(),
     tags,
   }),

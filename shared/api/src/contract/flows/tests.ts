@@ -30,7 +30,8 @@ const fields = {
 };
 
 export const flowTestResult = object({
-  id: string().required(),
+  /** '': of one that is not kept. */
+  id: string().defined(),
   name: string().required(),
   passed: number().oneOf([0, 1]).required(),
   /** Why not. */
@@ -107,7 +108,7 @@ export const flowTestApi = defineResource({
     reply: countReply,
     tags,
   }),
-  /** Of the draft, of a version, or of `flow`; ids absent: all that are enabled. In virtual time, nothing outside is asked. */
+  /** Of the draft, of a version, or of `flow`; ids absent: all that are enabled. But for `audio` nothing outside is asked. */
   run: defineEndpoint({
     name: "flowTestRun",
     method: "POST",
@@ -122,6 +123,8 @@ export const flowTestApi = defineResource({
       ids: array().label("测试").of(string().required().max(64)).max(flowLimits.tests),
       versionId: string().label("版本").max(64),
       flow: flowField(),
+      /** 1: what the caller says is spoken and goes to the enterprise's recogniser (docs/protocol.md, G118). */
+      audio: number().label("真实语音").oneOf([0, 1]).default(0),
       /** One that is not kept yet: the editor tries it. */
       test: testField(),
     }),

@@ -22,7 +22,7 @@ import {
 const ofFlow = { compId: compField(), id: idField("流程") };
 const published = object({ versionId: string().required(), version: number().required() });
 
-/** `data` of a refused publishing: which of the two barred it. */
+/** `data` of a refused publishing: which of the three barred it. */
 export interface PublishRefusal {
   readonly findings: readonly {
     readonly severity: "error" | "warning";
@@ -34,6 +34,14 @@ export interface PublishRefusal {
   }[];
   /** Tests that fail: with a `reason` it is published all the same. */
   readonly tests: readonly { readonly id: string; readonly name: string; readonly faults: readonly string[] }[];
+  /** Samples that would take another branch, where they are too many: with a `reason` it is published all the same. */
+  readonly confused: readonly {
+    readonly nodeId: string;
+    readonly nodeName: string;
+    readonly text: string;
+    readonly intentName: string;
+    readonly takenName: string;
+  }[];
 }
 
 /** What can be asked who uses it: ReferenceKind of the engine. */
@@ -67,7 +75,7 @@ export const flowVersionApi = defineResource({
     reply: object({ findings: findingsReply }),
     tags,
   }),
-  /** Errors and red tests are answered as code 0 with a PublishRefusal. */
+  /** Errors, red tests and confused intents are answered as code 0 with a PublishRefusal. */
   publish: defineEndpoint({
     name: "flowPublish",
     method: "POST",
@@ -78,7 +86,7 @@ export const flowVersionApi = defineResource({
       ...ofFlow,
       revision: flowRevisionField().required("请填写修订号"),
       note: flowNoteField().default(""),
-      /** Why it is published although tests fail. */
+      /** Why it is published although tests fail or intents are confused. */
       reason: flowNoteField("发布原因").default(""),
     }),
     reply: published.shape({ findings: findingsReply }),

@@ -25,7 +25,21 @@ const refusalOf = (data: unknown): PublishRefusal | undefined =>
     ? (data as PublishRefusal)
     : undefined;
 
-/** The draft becomes a version: with a note; errors bar it, failing tests ask for a reason. */
+/** Samples that would take another branch than their own. */
+const ConfusedList = ({ list }: { readonly list: PublishRefusal["confused"] }) => (
+  <>
+    <Text color="fg.error">有{list.length}个相似句容易走错分支，请调整相似句、关键词或区分度：</Text>
+    <Stack as="ul" gap="1" listStyleType="none" aria-label="会走错的相似句" maxH="200px" overflow="auto">
+      {list.map(({ nodeId, nodeName, text, intentName, takenName }) => (
+        <Text as="li" key={`${nodeId} ${text}`} textStyle="xs">
+          {nodeName}：“{text}”应为“{intentName}”，会被识别为“{takenName}”
+        </Text>
+      ))}
+    </Stack>
+  </>
+);
+
+/** The draft becomes a version: with a note; errors bar it, failing tests and confused intents ask for a reason. */
 export function PublishDialog({ id, findings, saving, onPublished, onShow, onClose }: PublishDialogProps) {
   const [publish] = versions.publish.useMutation();
   const [busy, setBusy] = useState(false);
@@ -35,6 +49,8 @@ export function PublishDialog({ id, findings, saving, onPublished, onShow, onClo
   const [refusal, setRefusal] = useState<PublishRefusal>();
   const list = refusal?.findings.length ? refusal.findings : findings;
   const red = refusal?.tests ?? [];
+  const confused = refusal?.confused ?? [];
+  const wanting = red.length > 0 || confused.length > 0;
   const done = async () => {
     setBusy(true);
     setSaid(undefined);
@@ -66,11 +82,7 @@ export function PublishDialog({ id, findings, saving, onPublished, onShow, onClo
           <Button variant="outline" colorPalette="gray" onClick={onClose}>
             取消
           </Button>
-          <Button
-            loading={busy}
-            disabled={errors > 0 || (red.length > 0 && reason.trim() === "")}
-            onClick={() => void done()}
-          >
+          <Button loading={busy} disabled={errors > 0 || (wanting && reason.trim() === "")} onClick={() => void done()}>
             发布
           </Button>
         </>
@@ -104,9 +116,10 @@ export function PublishDialog({ id, findings, saving, onPublished, onShow, onClo
                 </Text>
               ))}
             </Stack>
-            <PanelText label="仍要发布的原因" value={reason} max={most} area onChange={setReason} />
           </>
         )}
+        {confused.length > 0 && <ConfusedList list={confused} />}
+        {wanting && <PanelText label="仍要发布的原因" value={reason} max={most} area onChange={setReason} />}
         {said !== undefined && (
           <Text role="alert" color="fg.error">
             {said}

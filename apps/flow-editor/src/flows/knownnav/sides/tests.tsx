@@ -1,6 +1,6 @@
 import { Badge, Button, HStack, Stack, Text } from "@chakra-ui/react";
 import { claimFailure, notifyDone } from "@liantai/api/client";
-import { ConfirmDialog, FailureState, LoadingState } from "@liantai/ui";
+import { Check, ConfirmDialog, FailureState, LoadingState } from "@liantai/ui";
 import { isFailure } from "@liantai/ui/resource";
 import { useEffect, useState } from "react";
 import type { Design } from "../model/body.ts";
@@ -85,14 +85,15 @@ function Row({ row, result, may, onShow, onRun, onEdit, onDelete }: RowProps) {
 }
 
 /** Runs them against what is drawn, saved or not. */
-function useRunning(flowId: string, design: Design) {
+function useRunning(flowId: string, design: Design, audio: boolean) {
   const [run, { isFetching: running }] = tests.run.useLazyQuery();
   const [got, setGot] = useState<TestRun>();
   const [said, setSaid] = useState<string>();
   const start = async (ids?: readonly string[]) => {
     setSaid(undefined);
     try {
-      const body = { flowId, flow: textOf(design.body, design.body), ...(ids ? { ids: [...ids] } : {}) };
+      const drawn = { flowId, flow: textOf(design.body, design.body), audio: audio ? 1 : 0 } as const;
+      const body = { ...drawn, ...(ids ? { ids: [...ids] } : {}) };
       setGot(await run({ body }).unwrap());
     } catch (failure) {
       if (!isFailure(failure)) throw failure;
@@ -106,7 +107,8 @@ function useRunning(flowId: string, design: Design) {
 /** 测试: what callers do and what is expected, run against what is drawn; which exits were taken is marked on the canvas. */
 export default function Tests({ flow, design, may, onShow, onTaken }: SideProps) {
   const { data, error, refetch } = tests.list.useQuery({ body: { flowId: flow.id } });
-  const { got, said, running, start } = useRunning(flow.id, design);
+  const [audio, setAudio] = useState(false);
+  const { got, said, running, start } = useRunning(flow.id, design, audio);
   const [remove, { isLoading: removing }] = tests.delete.useMutation();
   const [asked, setAsked] = useState<{ readonly row: FlowTestRow | undefined }>();
   const [leaving, setLeaving] = useState<FlowTestRow>();
@@ -136,6 +138,10 @@ export default function Tests({ flow, design, may, onShow, onTaken }: SideProps)
         <Button size="xs" disabled={data.length === 0} loading={running} onClick={() => void start()}>
           全部运行
         </Button>
+        <HStack as="label" gap="1.5" textStyle="xs" title="客户的话先合成语音，再交给来电所用的识别引擎">
+          <Check type="checkbox" checked={audio} onChange={({ target }) => setAudio(target.checked)} />
+          用真实语音
+        </HStack>
       </HStack>
       {said !== undefined && (
         <Text role="alert" color="fg.error">

@@ -1,11 +1,11 @@
 /** What a caller does in a call of a test. */
 import type { VirtualCall } from "./call.ts";
-import type { TestStep } from "./types.ts";
+import type { TestStep, TestWorld } from "./types.ts";
 
 export const doings = { keys: "按键", say: "说话", silence: "不出声", wait: "等待", hangUp: "挂机" } as const;
 
 /** A sentence when it cannot be done. */
-export function act(call: VirtualCall, doing: TestStep): string | undefined {
+export function act(call: VirtualCall, doing: TestStep, hears?: TestWorld["hears"]): string | undefined {
   // What is answered at once comes before whatever the caller does.
   while (call.next(call.now)) continue;
   if (call.over) return `通话已经结束（${call.result}）`;
@@ -28,10 +28,15 @@ export function act(call: VirtualCall, doing: TestStep): string | undefined {
       return undefined;
     case "say": {
       if (!doing.early) call.settle();
-      const id = call.isOpen("listen");
-      if (id === undefined) return "流程没有在听";
+      const listened = call.listening;
+      if (listened === undefined) return "流程没有在听";
+      const { id } = listened;
+      const heard = hears?.(doing.value, listened) ?? { type: "heard", text: doing.value, confidence: 1 };
+      if (heard.type === "failed") return `没有识别成功：${heard.reason}`;
+      if (heard.type === "silence") return "识别引擎没有听到声音";
       call.send({ type: "speechStarted", id });
-      call.send({ type: "heard", id, text: doing.value, confidence: 1 });
+      call.send({ type: "heard", id, text: heard.text, confidence: heard.confidence });
+      return undefined;
     }
   }
 }

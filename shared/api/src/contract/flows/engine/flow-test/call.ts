@@ -4,7 +4,7 @@ import type { FlowEffect, FlowEvent, FlowState, Question, Said, TransferTo } fro
 import { begun, step } from "../step.ts";
 import type { Tools } from "../tools.ts";
 import { own } from "../values.ts";
-import type { TestOverrides, TrackRow } from "./types.ts";
+import type { Listened, TestOverrides, TrackRow } from "./types.ts";
 
 interface Due {
   readonly at: number;
@@ -34,6 +34,7 @@ export class VirtualCall {
   /** What sounds, and what the flow has just stopped of it. */
   #sounding: { readonly id: string; readonly since: number } | undefined;
   #cut: FlowEvent | undefined;
+  #listened: Listened | undefined;
   readonly #program: Program;
   readonly #overrides: TestOverrides;
   readonly #tools: Tools;
@@ -63,8 +64,10 @@ export class VirtualCall {
     return this.result !== "waiting";
   }
 
-  isOpen(kind: string): string | undefined {
-    return Object.entries(this.state.open).findLast(([, each]) => each === kind)?.[0];
+  /** It listens to the caller now; undefined: it does not. */
+  get listening(): Listened | undefined {
+    const listened = this.#listened;
+    return listened && this.state.open[listened.id] === "listen" ? listened : undefined;
   }
 
   send(event: FlowEvent): void {
@@ -113,6 +116,7 @@ export class VirtualCall {
       case "timer":
         return this.#after(effect.ms, { type: "timer", id: effect.id }, true);
       case "listen":
+        this.#listened = effect;
         if (effect.noInputMs > 0)
           this.#after(effect.noInputMs, { type: "nothingHeard", id: effect.id, why: "silence" }, true);
         return;

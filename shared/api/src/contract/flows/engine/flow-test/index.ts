@@ -54,7 +54,7 @@ export function runFlowTest(program: Program, test: FlowTest, tools: Tools, worl
   const call = new VirtualCall(program, overrides, tools, (ask) => answer(ask, overrides, world));
   const failures: string[] = [];
   for (const [at, doing] of test.steps.entries()) {
-    const why = act(call, doing);
+    const why = act(call, doing, world.hears);
     if (why !== undefined) failures.push(`第${at + 1}步（${doings[doing.do]}）：${why}`);
     if (why !== undefined) break;
   }

@@ -1,5 +1,5 @@
 /** A flow test: what a caller does, how the world is, and what has to come of it. Plain JSON; it stands in the version's zip. */
-import type { FlowNote, Question, TransferResult, Values } from "../session.ts";
+import type { FlowEffect, FlowNote, Question, TransferResult, Values } from "../session.ts";
 
 export type TestStep =
   /** early: while the wording is still heard; else once it is over. */
@@ -76,8 +76,18 @@ export interface FlowTestResult {
   readonly coverage: Coverage;
 }
 
+export type Listened = Extract<FlowEffect, { readonly do: "listen" }>;
+
+/** What a recogniser made of a sentence. failed: it could not be asked; `reason` is Chinese. */
+export type HeardInTest =
+  | { readonly type: "heard"; readonly text: string; readonly confidence: number }
+  | { readonly type: "silence" }
+  | { readonly type: "failed"; readonly reason: string };
+
 /** What the server knows: the intents of the version, and when time rules apply. */
 export interface TestWorld {
+  /** Absent: what the caller says is understood to the letter. */
+  hears?(sentence: string, listened: Listened): HeardInTest;
   understand(question: Extract<Question, { readonly what: "understand" }>): Readonly<{
     intentId: string;
     score: number;

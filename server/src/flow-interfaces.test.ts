@@ -1,0 +1,111 @@
+/**
+ * Interfaces that misbehave (acceptance check E13 of flows) over the wire: a caller chooses which of them his flow asks, and the track says
+ * by which exit it went on.
+ */
+import { once } from "node:events";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { flowActions } from "@liantai/api/flows";
+import { body, node, sounding, variables } from "./testing/flow-calls/drawing.ts";
+import { allowSystems, systemAt } from "./testing/flow-calls/exits/outward.ts";
+import { packetMs } from "./testing/flow-calls/hearing.ts";
+import { Studio } from "./testing/flow-calls/studio.ts";
+
+const json = { "content-type": "application/json" };
+/** Listens on this machine too, where nobody allowed the enterprise to go. */
+const reached: string[] = [];
+const closed = createServer((request, response) => {
+  reached.push(request.url ?? "");
+  response.writeHead(200, json).end('{"level":"不该到这里"}');
+});
+const megabytes = 10;
+
+const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
+  late: (response) => void setTimeout(() => response.writeHead(200, json).end('{"level":"九秒"}'), 9_000),
+  hangs: () => undefined,
+  leads: (response) => {
+    const { port } = closed.address() as AddressInfo;
+    response.writeHead(307, { location: `http://127.0.0.1:${port}/inside` }).end();
+  },
+  large: (response) => {
+    response.writeHead(200, json);
+    response.write('{"level":"');
+    const part = "长".repeat(350_000);
+    for (let n = 0; n < megabytes; n++) response.write(part);
+    response.end('"}');
+  },
+  broken: (response) => void response.writeHead(200, json).end('{"level":'),
+};
+const kinds = Object.keys(answers);
+/** Key by which each is asked, and the exit that the inventory names. */
+const exits = { late: "ok", hangs: "timeout", leads: "failed", large: "failed", broken: "failed" } as const;
+
+const hz = { menu: 300, music: 900 };
+let studio: Studio;
+let systems: Server;
+let number: string;
+
+beforeAll(async () => {
+  systems = createServer((request, response) => {
+    request.resume().on("end", () => answers[request.url!.slice(1)]!(response));
+  });
+  for (const server of [systems, closed]) await once(server.listen(0, "127.0.0.1"), "listening");
+  studio = await Studio.open();
+  const own = { port: (systems.address() as AddressInfo).port, told: () => [], close: async () => undefined };
+  await allowSystems(studio, own);
+  const [menu, music] = await Promise.all([
+    studio.voice({ hz: hz.menu, ms: 300 }),
+    studio.voice({ hz: hz.music, ms: 1_000 }),
+  ]);
+  const asked = new Map<string, string>();
+  for (const kind of kinds) asked.set(kind, await systemAt(studio, own, kind));
+  const nodes = kinds.map((kind) =>
+    node(kind, kind, "interface", {
+      config: {
+        ...{ interfaceId: asked.get(kind), timeoutSeconds: 10, music, reply: [{ path: "level", vName: "level" }] },
+      },
+      to: { ok: "ok", failed: "failed", timeout: "timeout" },
+    }),
+  );
+  const flow = body(
+    [
+      node("start", "开始", "start", { to: { next: "menu" } }),
+      node("menu", "选接口", "keyNav", {
+        says: [sounding(menu!)],
+        config: { keys: kinds.map((_, n) => String(n + 1)), firstSeconds: 60 },
+        to: Object.fromEntries(kinds.map((kind, n) => [`key-${n + 1}`, kind])),
+      }),
+      ...nodes,
+      ...["ok", "failed", "timeout"].map((id) => node(id, id, "hangup")),
+    ],
+    { collectVariable: variables("level") },
+  );
+  number = await studio.number(await studio.flow(flow));
+});
+afterAll(async () => {
+  await studio?.close();
+  for (const server of [systems, closed]) {
+    server?.closeAllConnections();
+    server?.close();
+  }
+});
+
+test("E13 late, hanging, redirecting, oversized and broken: each by its exit, with music; nobody inside is reached", async () => {
+  const walks = kinds.map(async (kind, n) => {
+    const caller = await studio.caller(number);
+    await caller.hearing.tone(hz.menu, 0, 10, 60_000);
+    await caller.press(String(n + 1));
+    await caller.hungUp();
+    const { callId } = await studio.record(caller);
+    const { steps } = await studio.track(callId);
+    const left = steps.find((step) => step.actionType === flowActions.branch && step.nodeId === kind);
+    return [kind, left?.nextNodeId, caller.hearing.countTone(hz.music) * packetMs] as const;
+  });
+  const walked = await Promise.all(walks);
+  expect(Object.fromEntries(walked.map(([kind, exit]) => [kind, exit]))).toEqual(exits);
+  const music = Object.fromEntries(walked.map(([kind, , ms]) => [kind, ms]));
+  // For as long as each took, but for the beginning and the end of it.
+  expect(music["late"]).toBeGreaterThan(7_500);
+  expect(music["hangs"]).toBeGreaterThan(8_500);
+  expect(reached).toEqual([]);
+}, 180_000);
