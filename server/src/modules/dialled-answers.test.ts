@@ -1,6 +1,8 @@
 /** Who answers, who takes calls that come in beside a task, and how tasks end. */
 import { stagesOf, type Stage } from "./telephony/testing/stage.ts";
 import { attempts, diallers, joins, makeTask, phones, progress, taskRow, told } from "../testing/dial-floor.ts";
+import { publish } from "./topics.ts";
+import type { PacingState } from "./dialling/pacing/index.ts";
 import { halfOf } from "./dialling/experiments/arms.ts";
 
 let s: Stage;
@@ -42,6 +44,40 @@ test("D10 a fax is hung up on, and no agent hears of it; it counts as answered b
   expect(await attempts(s, id)).toMatchObject([{ answerer: "fax", cause: "machineAnswered", code: 200, abandoned: 0 }]);
   expect(page.heard.some(({ name }) => name === "call")).toBe(false);
   expect(await progress(s, id)).toMatchObject({ answered: 1, connected: 0, abandoned: 0 });
+});
+
+test("D45 a person who was taken for a machine counts in the pacing's budget once somebody says so, once", async () => {
+  const user = await s.called(one);
+  const next = "13800138002";
+  await s.called(next);
+  // The next one rings meanwhile.
+  const phones = [one, next];
+  const id = await makeTask(s, { agents: ["1001"], phones, amd: 1, mode: "ratio", machineAction: "hangup" });
+  await agent(id);
+  const leg = ringing(user);
+  s.sw.pickUp(leg);
+  await s.settle();
+  await hears(leg, 2_000, 1_100, 6_000);
+  const known = () =>
+    s.ports.database.system((trx) =>
+      trx.selectFrom("dial_task").select("pacing").where("id", "=", id).executeTakeFirstOrThrow(),
+    );
+  const says = async () => {
+    await s.ports.database.system((trx) =>
+      trx
+        .updateTable("dial_attempt")
+        .set({ heard: "person", abandoned: 1 })
+        .where("taskId", "=", id)
+        .where("answerer", "=", "fax")
+        .execute(),
+    );
+    await publish(s.ports.broker, "task.changed", { compId: s.compId, taskId: id });
+    // What pacing has learnt is written every ten seconds.
+    await s.advance(11_000);
+  };
+  await says();
+  await says();
+  expect(((await known()).pacing as PacingState).counters.abandoned).toBe(1);
 });
 
 test("D10 nothing is heard for long: that is a person, and the agent has him", async () => {

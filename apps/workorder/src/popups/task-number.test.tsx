@@ -29,6 +29,7 @@ const number = (more: object = {}) => ({
   ...{ id: "n1", taskId: "p1", taskIdentity: "三月回访", phone: "138****0001", contact: "王女士", batchNumber: "b1" },
   ...{ state: "dialling", reason: "", attempts: 1, lastCode: null, lastAt: null, nextAt: null, result: "" },
   ...{ remark: "", place: "", variables: { 产品: "宽带" }, formId: "f1", formDataId: "" },
+  ...{ detects: false, heard: "" },
   ...more,
 });
 
@@ -58,6 +59,7 @@ test("a call for a task shows the number's data, and its form is saved and linke
   expect(part.getByText("任务：三月回访")).toBeVisible();
   expect(await part.findByRole("textbox", { name: /^产品/ })).toHaveValue("宽带");
   expect(part.getByRole("textbox", { name: /^客户姓名/ })).toHaveValue("王女士");
+  expect(part.queryByRole("group", { name: "实际接听方" })).toBeNull();
   server.on(formDataApi.find.path, () => Response.json({ code: 404, msg: "数据不存在", data: null }));
   await user.click(part.getByRole("button", { name: "保存" }));
   await waitFor(() =>
@@ -77,4 +79,23 @@ test("a call for no task asks nothing; a number's form is filled without a call 
   await show({ phoneId: "n1" });
   expect(await screen.findByText("任务：三月回访")).toBeVisible();
   expect(server.bodies(previewTaskApi.ofCall.path)).toEqual([{ phoneId: "n1" }]);
+});
+
+test("D45 the agent says who answered, and takes it back", async () => {
+  const user = userEvent.setup();
+  server.on(previewTaskApi.ofCall.path, () => ({ number: number({ detects: true, formId: "" }) }));
+  server.on(previewTaskApi.heard.path, () => null);
+  talking({ taskid: "p1", tasktype: 3 });
+  render(<Root />);
+  await show({ callId: "c1" });
+  const said = within(await screen.findByRole("group", { name: "实际接听方" }));
+  await user.click(said.getByRole("button", { name: "真人" }));
+  await waitFor(() => expect(said.getByRole("button", { name: "真人" })).toHaveAttribute("aria-pressed", "true"));
+  await user.click(said.getByRole("button", { name: "真人" }));
+  await waitFor(() =>
+    expect(server.bodies(previewTaskApi.heard.path)).toEqual([
+      { callId: "c1", heard: "person" },
+      { callId: "c1", heard: "" },
+    ]),
+  );
 });

@@ -3,6 +3,7 @@ import type {
   ActionState,
   BatchSource,
   CarrierKey,
+  Heard,
   NoticeReply,
   NumberState,
   TaskSettings,
@@ -117,7 +118,9 @@ export interface DialAttemptTable {
   cause: Text;
   witness: WordUnset<Witness>;
   answerer: Text;
-  /** 1: an agent said that the detection was wrong. */
+  /** By the word of whoever heard the call; '': nobody said. */
+  heard: ColumnType<"" | Heard, "" | Heard | undefined, "" | Heard>;
+  heardBy: Text;
   agentId: Text;
   abandoned: Flag;
   ringMs: Flag;
@@ -181,7 +184,7 @@ export interface DialLedgerTable {
   /** From 1 in each enterprise, without a gap. */
   seq: number;
   at: At;
-  kind: Word<"dialled" | "ended" | "skipped" | "refused">;
+  kind: Word<"dialled" | "ended" | "skipped" | "refused" | "heard">;
   taskId: string;
   phoneId: string;
   attemptId: Text;

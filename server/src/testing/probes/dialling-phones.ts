@@ -8,6 +8,7 @@ export const diallingPhonesProbes: AreaProbes = {
     taskPhoneList: (ids) => ({ body: { taskId: ids["dialTask"], pageSize: 200 } }),
     taskPhoneAttempts: (ids) => ({ body: { taskId: ids["dialTask"], id: ids["dialPhone"] } }),
     taskPhoneActions: (ids) => ({ body: { taskId: ids["dialTask"], id: ids["dialPhone"] } }),
+    taskPhoneHeard: (ids) => ({ body: { taskId: ids["dialTask"], id: ids["dialPhone"], heard: "person" } }),
     taskPhoneBatches: (ids) => ({ body: { taskId: ids["dialTask"], pageSize: 200 } }),
     taskPhoneBatchDelete: (ids) => ({ body: { taskId: ids["dialTask"], ids: [ids["dialBatch"]] } }),
     taskPhoneCheck: (ids) => ({ body: { taskId: ids["dialTask"] } }),

@@ -18,6 +18,7 @@ export const previewProbes: AreaProbes = {
       body: { taskId: ids["previewTask"], id: ids["previewNumber"], result: "成功" },
     }),
     previewTaskOfCall: () => ({ body: { callId: call } }),
+    previewTaskHeard: () => ({ body: { callId: call, heard: "person" } }),
   },
   async fixtures(trx, own, { random, clock }) {
     const [task, number] = [random.id(), random.id()];

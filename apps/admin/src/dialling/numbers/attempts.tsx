@@ -1,22 +1,62 @@
-import { Button, Flex, Text } from "@chakra-ui/react";
-import { useMayPress } from "@liantai/api/client";
-import { answerers, witnesses, type Answerer, type TaskType } from "@liantai/api/contract/admin";
+import { Button, Flex, HStack, Text } from "@chakra-ui/react";
+import { notifyDone, useMayPress } from "@liantai/api/client";
+import { answerers, heardAs, witnesses, type Answerer, type Heard, type TaskType } from "@liantai/api/contract/admin";
 import { AppDrawer, DataTable, formatDuration, StatusBadge, type Column } from "@liantai/ui";
 import { useMemo } from "react";
 import { openCall } from "../../parts/open-call.ts";
 import { viewOf } from "../../queues/parts/live.ts";
-import { phones, type Attempt, type Phone } from "../parts/queries.ts";
+import { useTaskRights } from "../parts/kinds.ts";
+import { phones, type Attempt, type Phone, type Task } from "../parts/queries.ts";
 import { resultText } from "../parts/words.ts";
 import { Actions } from "./actions.tsx";
 
-const answererText = ({ answerer }: Attempt): string => answerers[answerer as Answerer] ?? answerer;
+function answererText({ answerer, heard }: Attempt): string {
+  const found = answerers[answerer as Answerer] ?? answerer;
+  return heard ? `${heardAs[heard]}（误判为${found}）` : found;
+}
+
+/** What it was not: a detection that was wrong took the one for the other. */
+const otherOf = ({ answerer }: Attempt): Heard => (answerer === "machine" || answerer === "fax" ? "person" : "machine");
+type Mark = (attempt: Attempt, heard: "" | Heard) => void;
 
 function resultTone({ code, endedAt }: Attempt) {
   if (endedAt === null) return "talking";
   return code === 200 ? "ready" : "offline";
 }
 
-const columnsOf = (ftype: TaskType, opens: boolean, title: string): readonly Column<Attempt>[] => [
+interface Shown {
+  readonly ftype: TaskType;
+  /** Its call's detail may be seen. */
+  readonly opens: boolean;
+  readonly title: string;
+  /** 误判 may be said of it. */
+  readonly mark: Mark | undefined;
+}
+
+function RowActions({ attempt, ftype, opens, title, mark }: Shown & { readonly attempt: Attempt }) {
+  const { callId, heard, answerer, endedAt } = attempt;
+  return (
+    <HStack gap="1" justify="end">
+      {mark && endedAt !== null && answerer !== "" && (
+        <Button
+          size="2xs"
+          variant="ghost"
+          title={heard ? "撤销误判" : `实际是${heardAs[otherOf(attempt)]}`}
+          onClick={() => mark(attempt, heard ? "" : otherOf(attempt))}
+        >
+          {heard ? "撤销误判" : "误判"}
+        </Button>
+      )}
+      {opens && callId !== "" && (
+        <Button size="2xs" variant="ghost" onClick={() => openCall(callId, title)}>
+          {ftype === 1 ? "对话" : "通话详情"}
+        </Button>
+      )}
+    </HStack>
+  );
+}
+
+const columnsOf = ({ ftype, opens, title, mark }: Shown): readonly Column<Attempt>[] => [
   { id: "attempt", title: "次数", width: 62, align: "end", value: (a) => a.attempt },
   { id: "startedAt", title: "开始时间", width: 156, value: (a) => a.startedAt },
   {
@@ -35,7 +75,7 @@ const columnsOf = (ftype: TaskType, opens: boolean, title: string): readonly Col
     width: 70,
     value: (a) => (a.witness === null ? "" : witnesses[a.witness]),
   },
-  { id: "answerer", title: "接听方", width: 72, value: answererText },
+  { id: "answerer", title: "接听方", width: mark ? 132 : 72, value: answererText },
   { id: "displayed", title: "外显号码", width: 92, value: (a) => a.displayed },
   { id: "ringS", title: "振铃", width: 60, align: "end", value: (a) => a.ringS, cell: (a) => formatDuration(a.ringS) },
   { id: "talkS", title: "通话", width: 60, align: "end", value: (a) => a.talkS, cell: (a) => formatDuration(a.talkS) },
@@ -46,36 +86,53 @@ const columnsOf = (ftype: TaskType, opens: boolean, title: string): readonly Col
   ...(ftype === 1 ? [{ id: "level", title: "意向", width: 62, value: (a: Attempt) => a.level }] : []),
   { id: "result", title: "业务结果", width: 92, value: (a) => a.result },
   { id: "cost", title: "费用", width: 64, align: "end", value: (a) => a.cost, cell: (a) => a.cost.toFixed(2) },
-  ...(opens
+  ...(opens || mark
     ? [
         {
           id: "actions",
           title: "操作",
-          width: 84,
+          width: mark ? 144 : 84,
           value: () => null,
           actions: true,
-          cell: (a: Attempt) =>
-            a.callId === "" ? null : (
-              <Button size="2xs" variant="ghost" onClick={() => openCall(a.callId, title)}>
-                {ftype === 1 ? "对话" : "通话详情"}
-              </Button>
-            ),
+          cell: (a: Attempt) => <RowActions attempt={a} {...{ ftype, opens, title, mark }} />,
         },
       ]
     : []),
 ];
 
 interface AttemptsProps {
-  readonly taskId: string;
-  readonly ftype: TaskType;
+  readonly task: Pick<Task, "id" | "ftype" | "amd">;
   readonly phone: Phone;
 }
 
+/** Of a task with 应答检测, for who may change its numbers. */
+function useMark({ id: taskId, ftype, amd }: AttemptsProps["task"]): Mark | undefined {
+  const may = useTaskRights(ftype)("numbers");
+  const [heardOf] = phones.heard.useMutation();
+  return useMemo(
+    () =>
+      may && amd === 1
+        ? ({ id }, heard) =>
+            // The shell says why it was refused.
+            void heardOf({ body: { taskId, id, heard } })
+              .unwrap()
+              .then(
+                () => notifyDone("误判", heard ? "标记" : "撤销"),
+                () => undefined,
+              )
+        : undefined,
+    [may, amd, heardOf, taskId],
+  );
+}
+
 /** Recording, track and dialogue of each stand in the detail of its call. */
-function Attempts({ taskId, ftype, phone }: AttemptsProps) {
+function Attempts({ task, phone }: AttemptsProps) {
+  const { id: taskId, ftype } = task;
   const answer = phones.attempts.useQuery({ body: { taskId, id: phone.id } }, { refetchOnMountOrArgChange: true });
   const opens = useMayPress("/callrecord")("callrecord.detail");
-  const columns = useMemo(() => columnsOf(ftype, opens, `通话 ${phone.phone}`), [ftype, opens, phone.phone]);
+  const mark = useMark(task);
+  const title = `通话 ${phone.phone}`;
+  const columns = useMemo(() => columnsOf({ ftype, opens, title, mark }), [ftype, opens, title, mark]);
   return (
     <Flex direction="column" gap="2" h="full" minH="300px">
       <Text color="fg.muted">

@@ -11,7 +11,7 @@ import { numberColumns } from "./columns.tsx";
 import { defaults, filterSchema, NumberQuery, type Filters } from "./query.tsx";
 import { WhyDialog } from "./why.tsx";
 
-type Of = Pick<Task, "id" | "taskIdentity" | "ftype">;
+type Of = Pick<Task, "id" | "taskIdentity" | "ftype" | "amd">;
 
 /** One page of the numbers. The list's hook and this one ask the same question: it goes out once. */
 function useNumbers(taskId: string, ftype: TaskType) {
@@ -45,7 +45,7 @@ function useNumberActions(task: Of, selected: ReadonlySet<string>, clear: () => 
   const rows: readonly Action<Phone>[] = [
     {
       label: "明细",
-      sheet: (phone, close) => <AttemptsDrawer taskId={task.id} ftype={task.ftype} phone={phone} onClose={close} />,
+      sheet: (phone, close) => <AttemptsDrawer task={task} phone={phone} onClose={close} />,
     },
     {
       label: "为什么没拨",

@@ -186,6 +186,35 @@ test("each try of a number leads to its call", async () => {
   expect(await opening).toMatchObject({ name: "callrecord/detail", params: { callId: "c1" } });
 });
 
+test("D45 误判 is said of a try, stands beside what the detection said, and is taken back", async () => {
+  const user = userEvent.setup();
+  await open(3, { amd: 1 });
+  await screen.findByText("138****5678");
+  let heard = "";
+  server.on(paths.attempts, () => [
+    {
+      ...{ id: "a1", attempt: 1, callId: "c1", startedAt: "2026-11-20 09:40:00", endedAt: "2026-11-20 09:41:00" },
+      ...{ code: 200, witness: "engine", answerer: "machine", heard, abandoned: heard !== "", ringS: 9, talkS: 0 },
+      ...{ level: "", cost: 0.12 },
+    },
+  ]);
+  server.on(paths.heard, ({ body }) => {
+    heard = String(body.heard);
+    return null;
+  });
+  await user.click(screen.getByRole("button", { name: "明细" }));
+  const drawer = within(await screen.findByRole("dialog", { name: "呼叫明细：138****5678" }));
+  await user.click(await drawer.findByRole("button", { name: "误判" }));
+  expect(await drawer.findByText("真人（误判为答录机）")).toBeVisible();
+  await user.click(drawer.getByRole("button", { name: "撤销误判" }));
+  expect(await drawer.findByText("答录机")).toBeVisible();
+  const about = { taskId: "t1", id: "a1" };
+  expect(server.bodies(paths.heard)).toEqual([
+    { ...about, heard: "person" },
+    { ...about, heard: "" },
+  ]);
+});
+
 test("a number has what recipes did about it, and why not", async () => {
   const user = userEvent.setup();
   await open(4);

@@ -66,6 +66,21 @@ function callsOf({ task }: Monitored) {
   ];
 }
 
+const misjudgedHint = "坐席或管理员标记为误判的次数：本是真人，应答检测当作答录机";
+
+/** What 应答检测 is worth by what people said of its calls. */
+const detectionOf = ({ machines, misjudged, missed, rate, low, high }: NonNullable<Monitored["task"]["detection"]>) => [
+  { name: "判为答录机", value: machines, hint: "应答检测当作答录机或传真的次数" },
+  { name: "误判", value: misjudged, hint: misjudgedHint },
+  {
+    name: "误判率",
+    value: percent(rate),
+    hint: "误判 ÷ 真人接听。没有坐席接听的误判计入呼损",
+  },
+  { name: "误判率区间", value: `${low.toFixed(1)}%–${high.toFixed(1)}%`, hint: "误判率的 95% 区间，标记越多越窄" },
+  { name: "漏判", value: missed, hint: "本是答录机，应答检测当作真人的次数" },
+];
+
 const Bars = chakra("div", { base: { display: "flex", alignItems: "flex-end", gap: "3px", h: "40px" } });
 
 /** Attempts of each of the last minutes. */
@@ -169,6 +184,11 @@ export function TaskFigures({ of, full = false }: { readonly of: Monitored; read
       <Section title="呼叫">
         <Figures figures={callsOf(of)} columns={{ base: full ? 4 : 8 }} />
       </Section>
+      {full && task.detection && (
+        <Section title="应答检测">
+          <Figures figures={detectionOf(task.detection)} columns={{ base: 5 }} />
+        </Section>
+      )}
       {full && (
         <Section title="此刻">
           <Flight of={of} />

@@ -261,13 +261,25 @@ test("监控 says what the task does at this moment, with its seats and results"
   await open(3, [task({ ftype: 3 })]);
   server.on(paths.monitor, () => ({
     at: Date.now(),
-    task: monitored(),
+    task: monitored({ detection: { machines: 40, misjudged: 3, missed: 2, rate: 1.7, low: 0.6, high: 4.8 } }),
     seats: [{ agentId: "1001", name: "王芳", code: 2, stateName: "空闲", since: Date.now() - 65_000 }],
     codes: [{ code: 594, count: 31 }],
   }));
   await more(user, "监控");
   const drawer = await screen.findByRole("dialog", { name: "监控：十一月回访" });
-  for (const text of ["振铃 3", "空闲坐席 2，在途 3", "1.2%", "3.0%", "40.0%", "无人接听", "31", "王芳", "空闲"])
+  for (const text of [
+    "振铃 3",
+    "空闲坐席 2，在途 3",
+    "1.2%",
+    "3.0%",
+    "40.0%",
+    "无人接听",
+    "31",
+    "王芳",
+    "空闲",
+    "1.7%",
+    "0.6%–4.8%",
+  ])
     expect(await within(drawer).findByText(text)).toBeVisible();
   expect(within(drawer).getByRole("img", { name: "最近 3 分钟每分钟呼叫：12、20、8" })).toBeVisible();
 });

@@ -39,6 +39,7 @@ export const paths = {
   choices: dialTaskApi.recipeChoices.path,
   batches: taskPhoneApi.batches.path,
   attempts: taskPhoneApi.attempts.path,
+  heard: taskPhoneApi.heard.path,
   numbersRecall: taskPhoneApi.recall.path,
   check: taskPhoneApi.importCheck.path,
   save: taskPhoneApi.importData.path,
@@ -94,7 +95,7 @@ export const monitored = (over: Partial<Monitored["task"]> = {}): Monitored["tas
   progress: counters(),
   flight: [{ state: "ringing", count: 3 }],
   minutes: [12, 20, 8],
-  ...{ answerRate: 40, abandonedDay: 1.2, abandonedAll: 3, joined: 2, pacing: ["空闲坐席 2，在途 3"] },
+  ...{ answerRate: 40, abandonedDay: 1.2, abandonedAll: 3, detection: null, joined: 2, pacing: ["空闲坐席 2，在途 3"] },
   ...over,
 });
 

@@ -1,8 +1,8 @@
 /** The dialling task of a call: whom it is about, what the list says of him, and the task's own form. */
-import { Box, Heading, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, Heading, HStack, SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import { notifyDone, queriesOf, selectTelephony, useSelector, type RootState } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
-import { previewTaskApi } from "@liantai/api/contract/preview";
+import { heardAs, previewTaskApi, type Heard } from "@liantai/api/contract/preview";
 import { taskFormApi } from "@liantai/api/contract/workorder";
 import {
   phoneFieldOf,
@@ -108,6 +108,39 @@ function ChangedForm({ id, ...props }: FormProps & { readonly id: string }) {
   return <ChangedFields key={data.record.version} {...props} opened={data} onSaved={again} />;
 }
 
+/** 误判: who it was by the agent's own ear. */
+function HeardChoice({ number, callId }: Pick<FormProps, "number" | "callId">) {
+  const [heardOf, { isLoading }] = preview.heard.useMutation();
+  const [said, setSaid] = useState(number.heard);
+  const say = (heard: "" | Heard) =>
+    heardOf({ body: { callId, heard } })
+      .unwrap()
+      .then(
+        () => setSaid(heard),
+        // The shell has said why.
+        () => undefined,
+      );
+  return (
+    <HStack gap="2" role="group" aria-label="实际接听方">
+      <Text color="fg.muted" textStyle="xs" title="与应答检测不同的记为误判，任务按此公布误判率">
+        实际接听方
+      </Text>
+      {(Object.keys(heardAs) as Heard[]).map((heard) => (
+        <Button
+          key={heard}
+          size="2xs"
+          variant={said === heard ? "solid" : "outline"}
+          aria-pressed={said === heard}
+          disabled={isLoading}
+          onClick={() => void say(said === heard ? "" : heard)}
+        >
+          {heardAs[heard]}
+        </Button>
+      ))}
+    </HStack>
+  );
+}
+
 function Card({ number, callId }: Pick<FormProps, "number" | "callId">) {
   const [saved, setSaved] = useState("");
   const { taskIdentity, contact, batchNumber, formId, formDataId } = number;
@@ -129,6 +162,7 @@ function Card({ number, callId }: Pick<FormProps, "number" | "callId">) {
             </Box>
           ))}
         </SimpleGrid>
+        {number.detects && callId !== "" && <HeardChoice number={number} callId={callId} />}
         {formId !== "" &&
           (id === "" ? (
             <NewForm number={number} callId={callId} onSaved={setSaved} />

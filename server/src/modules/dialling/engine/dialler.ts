@@ -146,7 +146,7 @@ export class EnterpriseDialler implements Dialler {
   async #read(taskId: string, cancelRinging: boolean): Promise<void> {
     const facts = await this.#d.store.run(taskId);
     const run = this.#runs.get(taskId);
-    if (facts && run) Object.assign(run, { facts, mayBeOver: true, mayBePutOff: true });
+    if (facts && run) run.reads(facts, this.#d.line.clock.now());
     else if (facts?.row.state === "running") {
       if (this.#enterprise === "") this.#enterprise = await this.#d.store.enterprise();
       this.#runs.set(taskId, new TaskRun(facts));

@@ -6,6 +6,7 @@ import { plannedAnew } from "../../../adapters/database/statements.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialAttemptTable } from "../../../ports/schema/dialling.ts";
 import { countProgress } from "../progress-repository.ts";
+import { misjudgedAbandoned } from "../heard/repository.ts";
 import { restText } from "../../numbers/index.ts";
 import { claimed, type ClaimedPhone } from "./claims-repository.ts";
 
@@ -21,6 +22,8 @@ export interface RunRow {
   readonly waitsFor: string;
   readonly pacing: unknown;
   readonly takesCalls: number;
+  /** People whom the detection took for machines, so that nobody had them. */
+  readonly misjudged: number;
 }
 
 const runs = (trx: Trx) =>
@@ -38,6 +41,7 @@ const runs = (trx: Trx) =>
       "d.waitsFor",
       "d.pacing",
       "d.takesCalls",
+      misjudgedAbandoned.as("misjudged"),
     ]);
 
 export const readRun = (trx: Trx, compId: string, id: string): Promise<RunRow | undefined> =>

@@ -56,6 +56,15 @@ export class TaskRun {
     this.blend = { takes: facts.row.takesCalls === 1, reason: "" };
   }
 
+  /** Read anew. Who was taken for a machine, and is known to be a person since, has been abandoned. */
+  reads(facts: RunFacts, now: number): void {
+    this.facts = facts;
+    this.mayBeOver = true;
+    this.mayBePutOff = true;
+    for (let known = this.pacing.misjudged ?? 0; known < facts.row.misjudged; known += 1)
+      this.#observe({ type: "misjudged", at: now });
+  }
+
   get id(): string {
     return this.facts.row.id;
   }

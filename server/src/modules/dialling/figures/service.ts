@@ -49,7 +49,7 @@ function shownAttempt(
     phone: hide ? maskPhone(row.phone) : row.phone,
     startedAt: formatTime(row.startedAt),
     endedAt: row.endedAt && formatTime(row.endedAt),
-    ...{ code: row.code, witness: row.witness, displayed: row.displayed, answerer: row.answerer },
+    ...{ code: row.code, witness: row.witness, displayed: row.displayed, answerer: row.answerer, heard: row.heard },
     ...{ agentId: row.agentId, agentName: row.agentName ?? "", abandoned: row.abandoned === 1 },
     ...{ ringS: seconds(row.ringMs), talkS: seconds(row.talkMs), result: row.result, level: row.level },
     ...{ score: row.score, cost: Number(row.cost) / 1_000, robotName: row.robotName ?? "", turns: row.turns },

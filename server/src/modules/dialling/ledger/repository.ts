@@ -3,7 +3,7 @@ import type { Trx } from "../../../ports/database.ts";
 import { beginning, canonical, hashOf, type Chained } from "./chain.ts";
 
 export interface LedgerEntry {
-  readonly kind: "dialled" | "ended" | "skipped" | "refused";
+  readonly kind: "dialled" | "ended" | "skipped" | "refused" | "heard";
   readonly taskId: string;
   readonly phoneId: string;
   readonly attemptId?: string;

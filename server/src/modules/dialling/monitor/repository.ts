@@ -40,9 +40,17 @@ export interface Answers {
   readonly abandoned: number;
   readonly peopleDay: number;
   readonly abandonedDay: number;
+  /** What the detection took for machines; of those the people, and the machines that it took for people, by who heard them (误判). */
+  readonly machines: number;
+  readonly misjudged: number;
+  readonly missed: number;
 }
 
-/** By people: machines, fax and silence are none; who is not known is one. day: of those since `daySince`. */
+const machine = (column: string) => sql<boolean>`${sql.ref(column)} in ('machine', 'fax')`;
+/** As the engine leads them on (D10): whoever is not known to be a machine, and what who heard it says goes before the detection. */
+const byPerson = sql<boolean>`case when heard = '' then not ${machine("answerer")} else heard = 'person' end`;
+
+/** day: of those since `daySince`. */
 export async function answersOf(
   trx: Trx,
   compId: string,
@@ -52,13 +60,18 @@ export async function answersOf(
   if (taskIds.length === 0) return [];
   const { rows } = await sql<Answers>`
     select task_id as "taskId",
-      count(*)::integer as people,
-      count(*) filter (where abandoned = 1)::integer as abandoned,
-      count(*) filter (where answered_at >= ${daySince})::integer as "peopleDay",
-      count(*) filter (where abandoned = 1 and answered_at >= ${daySince})::integer as "abandonedDay"
-    from dial_attempt
-    where comp_id = ${compId} and task_id = any(${sql.val([...taskIds])}::text[]) and answered_at is not null
-      and answerer not in ('machine', 'fax', 'silence')
+      count(*) filter (where person)::integer as people,
+      count(*) filter (where person and abandoned = 1)::integer as abandoned,
+      count(*) filter (where person and answered_at >= ${daySince})::integer as "peopleDay",
+      count(*) filter (where person and abandoned = 1 and answered_at >= ${daySince})::integer as "abandonedDay",
+      count(*) filter (where taken)::integer as machines,
+      count(*) filter (where taken and heard = 'person')::integer as misjudged,
+      count(*) filter (where not taken and heard = 'machine')::integer as missed
+    from (
+      select task_id, abandoned, answered_at, heard, ${byPerson} as person, ${machine("answerer")} as taken
+      from dial_attempt
+      where comp_id = ${compId} and task_id = any(${sql.val([...taskIds])}::text[]) and answered_at is not null
+    ) answers
     group by task_id`.execute(trx);
   return rows;
 }

@@ -8,18 +8,31 @@ import { serviceOf } from "../../service.ts";
 import { stateAt } from "../../tasks/index.ts";
 import { readProgress } from "../progress-repository.ts";
 import { mustSee } from "../tasks/access.ts";
+import { shareBounds } from "../../../statistics/shares.ts";
 import { withTask, type TaskDeps } from "../tasks/deps.ts";
 import { hoursFacts } from "../tasks/hours.ts";
 import { participants } from "../tasks/members-repository.ts";
-import { shownProgress, waitsFor } from "../tasks/present.ts";
+import { settingsOf, shownProgress, waitsFor } from "../tasks/present.ts";
 import { joinedSeats, liveTasks, type TaskWhole } from "../tasks/repository.ts";
-import { answersOf, attemptsByMinute, codesOf, inFlight } from "./repository.ts";
+import { answersOf, attemptsByMinute, codesOf, inFlight, type Answers } from "./repository.ts";
 
 type Api = typeof taskMonitorApi;
 type Monitored = ReplyOf<Api["detail"]>["task"];
 
 const percent = (part: number, whole: number): number | null =>
   whole > 0 ? Math.round((part / whole) * 1_000) / 10 : null;
+
+/** Both sides of 95 %. */
+const twoSided = 1.96;
+const tenths = (share: number): number => Math.round(share * 1_000) / 10;
+
+/** What the detection is worth by what people said of its calls; the share of people is held between its bounds. */
+function detectionOf({ machines, misjudged, missed, people }: Answers): NonNullable<Monitored["detection"]> {
+  const { low, high } = shareBounds(misjudged, people, twoSided);
+  return { machines, misjudged, missed, rate: percent(misjudged, people), low: tenths(low), high: tenths(high) };
+}
+
+const noAnswers = { people: 0, abandoned: 0, peopleDay: 0, abandonedDay: 0, machines: 0, misjudged: 0, missed: 0 };
 
 /** Sentences of the pacing function, where it has left some. */
 function reasonsOf(pacing: unknown): string[] {
@@ -46,7 +59,8 @@ async function monitored(
   return tasks.map((task) => {
     const { id } = task;
     const counts = shownProgress(progress.get(id));
-    const { people = 0, abandoned = 0, peopleDay = 0, abandonedDay = 0 } = answers.get(id) ?? {};
+    const answered = answers.get(id) ?? { taskId: id, ...noAnswers };
+    const { people, abandoned, peopleDay, abandonedDay } = answered;
     const state = stateAt(task, now);
     const inMinute = (minute: number) => minutes.find((row) => row.taskId === id && row.minute === minute)?.count ?? 0;
     return {
@@ -62,6 +76,7 @@ async function monitored(
       answerRate: percent(counts.answered, counts.attempts),
       abandonedDay: percent(abandonedDay, peopleDay),
       abandonedAll: percent(abandoned, people),
+      detection: settingsOf(task).amd === 1 ? detectionOf(answered) : null,
       joined: joined.get(id) ?? 0,
       pacing: state === "running" ? reasonsOf(task.pacing) : [],
     };

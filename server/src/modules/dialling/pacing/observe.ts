@@ -130,8 +130,10 @@ export function observe(
       };
     }
     case "abandoned":
+    case "misjudged":
       return {
         ...state,
+        ...(event.type === "misjudged" ? { misjudged: (state.misjudged ?? 0) + 1 } : {}),
         theta: steered(state, -gain),
         counters: counted(state, "abandoned"),
         hours: inHours(state.hours, event.at, "abandoned"),

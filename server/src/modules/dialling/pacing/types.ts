@@ -160,11 +160,14 @@ export interface PacingState {
   readonly tables: Tables;
   /** Ends since the tables were made. */
   readonly stale: number;
+  /** Of the abandoned those who had been taken for machines, as people said afterwards (误判). */
+  readonly misjudged?: number;
 }
 
 /** `at`: epoch ms. Lengths: `afterMs` since dialling, `waitedMs` since the answer. */
 export type PacingEvent =
-  | { readonly type: "dialled" | "ringing" | "abandoned" | "agentJoined" | "agentLeft"; readonly at: number }
+  | { readonly type: "dialled" | "ringing" | "agentJoined" | "agentLeft"; readonly at: number }
+  | { readonly type: "abandoned" | "misjudged"; readonly at: number }
   | { readonly type: "answeredByPerson"; readonly at: number; readonly afterMs: number }
   | { readonly type: "failed"; readonly at: number; readonly afterMs: number; readonly result: number }
   | { readonly type: "connected"; readonly at: number; readonly waitedMs: number }

@@ -51,6 +51,7 @@ export const presentAttempt = (row: Selectable<DialAttemptTable>): Attempt => ({
   displayed: row.displayed,
   agentId: row.agentId,
   answerer: row.answerer,
+  heard: row.heard,
   abandoned: row.abandoned === 1,
   ringS: seconds(row.ringMs),
   talkS: seconds(row.talkMs),

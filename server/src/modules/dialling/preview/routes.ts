@@ -2,6 +2,7 @@ import { previewTaskApi } from "@liantai/api/contract/admin";
 import { route, type Route } from "../../../http/routes.ts";
 import type { AdministrationDeps } from "../../deps.ts";
 import { createDialRefs } from "../../dial-refs/index.ts";
+import { heardOfCall } from "../heard/service.ts";
 import { createPreviewService } from "./service.ts";
 
 export function previewRoutes({ ports, audit, sealer }: AdministrationDeps): readonly Route[] {
@@ -17,5 +18,6 @@ export function previewRoutes({ ports, audit, sealer }: AdministrationDeps): rea
     route(previewTaskApi.reschedule, ({ body }, context) => preview.reschedule(body, context)),
     route(previewTaskApi.result, ({ body }, context) => preview.result(body, context)),
     route(previewTaskApi.ofCall, ({ body }, context) => preview.ofCall(body, context)),
+    route(previewTaskApi.heard, ({ body }, context) => heardOfCall({ ports, audit }, body, context)),
   ];
 }

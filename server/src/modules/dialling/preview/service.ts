@@ -13,6 +13,7 @@ import { onBlackList } from "../../trunks/index.ts";
 import { taskFacts } from "../attempts/facts-repository.ts";
 import { lockPhone } from "../attempts/opening-repository.ts";
 import { hoursAt, hoursFor } from "../checks/index.ts";
+import { heardOf } from "../heard/repository.ts";
 import { planResult } from "../recipes/plan-repository.ts";
 import type { PreviewDeps } from "./deps.ts";
 import { allowed, inCall } from "./allowed.ts";
@@ -273,7 +274,9 @@ async function ofCall(
     callId === "" ? ownNumber(trx, compId, phoneId, agentId) : numberOfCall(trx, compId, callId, agentId),
   );
   if (!phone) return { number: null };
-  const form = { formId: phone.settings.formId, formDataId: phone.formDataId };
+  const { formId, amd } = phone.settings;
+  const heard = callId === "" ? "" : await ports.database.tenant(compId, (trx) => heardOf(trx, compId, callId));
+  const form = { formId, formDataId: phone.formDataId, detects: amd === 1, heard };
   return { number: { ...presentRow(phone, caller), variables: variablesOf(phone, caller), ...form } };
 }
 

@@ -136,6 +136,7 @@ export const diallingArea = /* #__PURE__ */ defineArea(() => ({
       startExperiment: "开始实验",
       stopExperiment: "停止实验",
       cut: "从录音截取",
+      heard: "标记误判",
     },
     fields: {
       ...labels(),
@@ -147,6 +148,7 @@ export const diallingArea = /* #__PURE__ */ defineArea(() => ({
       "taskPhone.repetition": "重复",
       "taskPhone.blackList": "黑名单",
       "taskPhone.stopped": "停止的号码",
+      "taskPhone.heard": "实际接听方",
       "dialTask.copyOf": "复制自",
       "dialTask.numbers": "号码数",
       "dialTask.codes": "呼叫结果",

@@ -42,6 +42,19 @@ const monitoredShape = {
   /** Abandoned of the answers by people (B8): of the last 24 hours, and since the start. */
   abandonedDay: percent(),
   abandonedAll: percent(),
+  /** What 应答检测 is worth by what people said of its calls (误判); null: the task has none. rate: of the people who answered. */
+  detection: object({
+    machines: number().required(),
+    misjudged: number().required(),
+    missed: number().required(),
+    rate: percent(),
+    /** Bounds of the rate at 95 %. */
+    low: number().required(),
+    high: number().required(),
+  })
+    .nullable()
+    .default(null)
+    .defined(),
   joined: number().required(),
   /** Why pacing dials as many as it does now; [] where nothing paces. */
   pacing: array().of(string().required()).required(),

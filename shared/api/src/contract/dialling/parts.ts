@@ -124,6 +124,15 @@ export const answerers = {
 } as const;
 export type Answerer = keyof typeof answerers;
 
+/** Who it was by the word of whoever heard the call: an agent, or who listened to the recording (误判). */
+export const heardAs = { person: "真人", machine: "答录机" } as const;
+export type Heard = keyof typeof heardAs;
+export const heardField = () =>
+  string<Heard | "">()
+    .label("实际接听方")
+    .oneOf(["", ...(Object.keys(heardAs) as Heard[])])
+    .defined();
+
 /** Where rows of a batch come from. */
 export const batchSources = {
   import: "文件导入",

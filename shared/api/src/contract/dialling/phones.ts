@@ -7,6 +7,7 @@ import { importReply, socketIdField } from "../imports.ts";
 import { defineEndpoint, defineResource, filesField, listOf, timeouts } from "../resource.ts";
 import {
   batchSources,
+  heardField,
   numberStateKeys,
   onTasks,
   taskIdField,
@@ -92,6 +93,7 @@ export const attemptRow = object({
   displayed: string().defined(),
   agentId: string().defined(),
   answerer: string().defined(),
+  heard: heardField(),
   abandoned: boolean().required(),
   ringS: number().required(),
   talkS: number().required(),
@@ -130,6 +132,15 @@ export const taskPhoneApi = defineResource({
     body: object({ compId: compField(), taskId: taskIdField(), id: idField("号码") }),
     reply: array().of(attemptRow).required(),
     tags,
+  }),
+  heard: defineEndpoint({
+    name: "taskPhoneHeard",
+    method: "POST",
+    path: `${prefix}/heard`,
+    summary: "Who answered a call of a number, by whoever listened to it (误判); '' takes that back",
+    permission: onTasks,
+    body: object({ compId: compField(), taskId: taskIdField(), id: idField("呼叫"), heard: heardField() }),
+    tags: changes,
   }),
   actions: defineEndpoint({
     name: "taskPhoneActions",

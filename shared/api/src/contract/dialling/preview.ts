@@ -5,15 +5,20 @@ import { flagField, lengthField, remarkField } from "../fields.ts";
 import { defineEndpoint, defineResource, listOf, onPages } from "../resource.ts";
 import { dateTimeField } from "../validators.ts";
 import {
+  heardAs,
+  heardField,
   numberStateKeys,
   ownSeat,
   readingOvers,
   taskIdField,
   taskPrefix,
+  type Heard,
   type NumberState,
   type ReadingOver,
 } from "./parts.ts";
 import { attemptRow } from "./phones.ts";
+
+export { heardAs, type Heard };
 
 const prefix = `${taskPrefix}/previewTask`;
 const tags = ["PreviewTask"];
@@ -200,10 +205,28 @@ export const previewTaskApi = defineResource({
     }),
     reply: object({
       number: previewRow
-        .concat(object({ variables: variables(), formId: string().defined(), formDataId: string().defined() }))
+        .concat(
+          object({
+            variables: variables(),
+            formId: string().defined(),
+            formDataId: string().defined(),
+            /** The task listens to who answers; of a call, what this seat said of it. */
+            detects: boolean().required(),
+            heard: heardField(),
+          }),
+        )
         .nullable()
         .default(null),
     }),
+    tags,
+  }),
+  heard: defineEndpoint({
+    name: "previewTaskHeard",
+    method: "POST",
+    path: `${taskPrefix}/agentTask/heard`,
+    summary: "Who answered a call that the own seat had for a task with 应答检测 (误判); '' takes that back",
+    permission: ownCalls,
+    body: object({ compId: compField(), callId: idField("通话"), heard: heardField() }),
     tags,
   }),
 });
