@@ -1,5 +1,7 @@
 /** Automatic tasks from the claim to the closed attempt: progressive, abandoned, not reached, hours, pauses, a killed process. */
 import { stagesOf, type Stage } from "./telephony/testing/stage.ts";
+import { diallingChecks } from "@liantai/api/contract/admin";
+import { exportLedger } from "./dialling/index.ts";
 import { findBreak } from "./dialling/ledger/chain.ts";
 import {
   addPhones,
@@ -27,6 +29,15 @@ beforeEach(async () => {
 });
 
 /** A seat that has joined and is ready. */
+/** An entry of the ledger as it is read. */
+interface Entered {
+  readonly checks: readonly { readonly check: string; readonly detail: string }[];
+  readonly rules: string;
+  readonly displayed: string;
+  readonly abandoned: boolean;
+  readonly wording: string;
+}
+
 async function agent(taskId: string, agentId = "1001") {
   const page = await s.ready(agentId);
   await joins(s, taskId, agentId);
@@ -66,6 +77,17 @@ test("D1 D2 D12 a customer is dialled for a ready agent, talks, and attempt, num
   const entries = await ledger(s);
   expect(entries.map(({ kind }) => kind)).toEqual(["dialled", "ended"]);
   expect(findBreak(entries)).toBeUndefined();
+  const { checks, rules, displayed } = JSON.parse(entries[0]!.body) as Entered;
+  expect(displayed).toBe(s.number);
+  expect(checks.map(({ check }) => check)).toEqual(Object.keys(diallingChecks));
+  const found = new Map(checks.map(({ check, detail }) => [check, detail]));
+  expect([found.get("balance"), found.get("agent")]).toEqual(["账户余额正常", "已加入坐席 1，空闲 1"]);
+  expect(found.get("capacity")).toMatch(/任务并发 0\/\d+/);
+  expect(rules).toMatch(/^1:[0-9a-f]{16}$/);
+  const lines: string[] = [];
+  expect(await exportLedger(s.ports.database, s.compId, { line: (text) => void lines.push(text) })).toBe(2);
+  const read = lines.map((line) => JSON.parse(line) as (typeof entries)[number]);
+  expect(findBreak(read.map((line) => ({ ...line, at: new Date(line.at) })))).toBeUndefined();
   expect(findBreak(entries.map((e, i) => (i === 0 ? { ...e, body: e.body.replace("{", "{ ") } : e)))).toEqual({
     seq: 1,
     why: "hash",
@@ -154,7 +176,10 @@ test("D4 nobody is free when a person answers: the wording within 2 s, an entry,
     { code: 200, cause: "taskAbandoned", abandoned: 1, answerer: "person" },
   ]);
   expect(await progress(s, id)).toMatchObject({ abandoned: 1, answered: 1, connected: 0 });
-  expect((await ledger(s)).at(-1)!.body).toContain('"abandoned":true');
+  const { abandoned, wording } = JSON.parse((await ledger(s)).at(-1)!.body) as Entered;
+  expect(abandoned).toBe(true);
+  // The law wants to hear who called, and where to call back.
+  expect(wording).toContain(s.number.split("").join(" "));
 });
 
 test("D5 outside of its hours no call leaves, a live one goes on; at the opening it does", async () => {
@@ -207,6 +232,8 @@ test("D5 D6 a number barred or without a route in its turn is not dialled, and t
     { state: "skipped", reason: "号码在企业黑名单中", attempts: 0 },
     { state: "skipped", attempts: 0 },
   ]);
+  const refused = JSON.parse((await ledger(s))[0]!.body) as Entered;
+  expect(refused.checks.map(({ check }) => check)).toEqual(["task", "hours", "attempts", "consent"]);
   const bodies = (await ledger(s)).map(({ kind, body }) => `${kind} ${JSON.parse(body).check}`);
   expect(bodies).toEqual(["skipped blacklist", "skipped displayed"]);
   await addPhonesLater(id);

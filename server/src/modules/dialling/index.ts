@@ -35,6 +35,7 @@ export { createDiallers } from "./engine/index.ts";
 export { createNoticeFlows, noticeFlow } from "./notices/calls.ts";
 export { flowOver } from "./outcomes/flow-over.ts";
 export { refuse } from "./refusals/refuse.ts";
+export { exportLedger } from "./ledger/exporting.ts";
 export { verifyLedgers } from "./ledger/verify.ts";
 export { createTaskNumbers, manyColumns, type ManyParams, type TaskNumbers } from "./phones/many.ts";
 export { emptyRow, type NumberRow } from "./phones/rows.ts";

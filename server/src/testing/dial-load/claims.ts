@@ -50,6 +50,7 @@ function dialling(store: DiallerStore, run: RunRow): () => Promise<number> {
     const dialled = await store.commit(
       run,
       phones.map((phone) => ({ ...{ id: store.id(), callId: store.id(), phone, displayed, variant: "" }, checks })),
+      "1:bench",
     );
     return dialled.length;
   };

@@ -38,6 +38,8 @@ export interface CloseInput {
   readonly abandoned: boolean;
   readonly answerer: Answerer | "";
   readonly witness: Witness;
+  /** What he heard because nobody was there for him. */
+  readonly wording?: string;
   /** Seconds that call limits want between two calls of this number (checks: intervalOf). */
   readonly minIntervalS?: number;
   /** What a flow or a robot found out. */

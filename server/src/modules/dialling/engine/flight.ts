@@ -28,6 +28,8 @@ export interface Flight {
   /** What the line said before its end. */
   readonly announced?: Announced;
   readonly inCall?: boolean;
+  /** What he heard because nobody was there for him. */
+  readonly wording?: string;
 }
 
 export const began = (
@@ -42,8 +44,13 @@ function connected(flight: Flight, at: number, agentId: string): Flight {
   return { ...flight, state: "connected", connectedAt: at, agentId, abandoned: flight.abandoned || late };
 }
 
-/** detects: a person is one only when it was found out. */
-export function after(flight: Flight, fact: CallFact, at: number, detects: boolean): Flight {
+/** detects: a person is one only when it was found out. wording: what he hears who is abandoned. */
+export function after(
+  flight: Flight,
+  fact: CallFact,
+  at: number,
+  { detects, wording = "" }: { readonly detects: boolean; readonly wording?: string },
+): Flight {
   switch (fact.type) {
     case "farRinging":
       return flight.ringAt === undefined ? { ...flight, state: "ringing", ringAt: at } : flight;
@@ -66,7 +73,7 @@ export function after(flight: Flight, fact: CallFact, at: number, detects: boole
     case "flowEntered":
       return connected(flight, at, "");
     case "abandoned":
-      return { ...flight, abandoned: true };
+      return { ...flight, abandoned: true, ...(wording === "" ? {} : { wording }) };
     case "lineAnnounced": {
       const { type: _, ...announced } = fact;
       return { ...flight, announced };
@@ -122,5 +129,6 @@ export function closing(
     agentId,
     answerer,
     abandoned: flight.abandoned || gaveUp,
+    ...(flight.wording === undefined ? {} : { wording: flight.wording }),
   };
 }

@@ -46,7 +46,13 @@ const paced: Partial<Record<TaskAgent["state"], "idle" | "talking" | "wrapUp">> 
   wrapUp: "wrapUp",
 };
 
-function capsOf({ settings, ftype, flights, dialled, lines }: PaceAsked): Cap[] {
+export function capsOf({
+  settings,
+  ftype,
+  flights,
+  dialled,
+  lines,
+}: Pick<PaceAsked, "settings" | "ftype" | "flights" | "dialled" | "lines">): Cap[] {
   const lived = flights.length;
   return [
     {

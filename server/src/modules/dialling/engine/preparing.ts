@@ -3,15 +3,25 @@ import { dayOf, minuteMs } from "@liantai/api/contract";
 import type { TaskLine } from "../../telephony/index.ts";
 import { hoursFor, nextOpening, runCheck, trunksFull, type CheckStep, type DialQuestion } from "../checks/index.ts";
 import { assigned, heldBy, hoursOfHalf, settingsWith, type Assigned } from "../experiments/arms.ts";
+import type { CapOf } from "../pacing/index.ts";
 import { chooseShown } from "./displayed.ts";
 import type { ClaimedPhone } from "./claims-repository.ts";
 import { recipeFor, type Followed } from "./recipes.ts";
 import type { Aside, DiallerStore, Prepared } from "./store.ts";
-import type { TaskOf } from "./targets.ts";
+import { waitsForAgents, type TaskOf } from "./targets.ts";
 import type { TaskRun } from "./task-run.ts";
 
 /** What a limit of the enterprise, or a missing route, does not let be called now is asked about again after this. */
 const laterMs = 10 * minuteMs;
+
+const capWords: Readonly<Record<CapOf, string>> = {
+  task: "任务并发",
+  enterprise: "企业并发",
+  number: "外显号码并发",
+  trunk: "中继并发",
+  robots: "机器人线路",
+  callsASecond: "每秒呼叫",
+};
 
 export interface PrepareDeps {
   readonly line: TaskLine;
@@ -35,6 +45,12 @@ export interface Turn {
   readonly waits: string;
   /** What recipes want of the others. */
   readonly followed: readonly Followed[];
+}
+
+/** Who is there for it, as pacing has it. */
+function agentText({ task, looked: { agents } }: TaskRun): string {
+  if (!waitsForAgents(task)) return "接通后由流程或机器人接听，无需坐席";
+  return `已加入坐席 ${agents.length}，空闲 ${agents.filter(({ state }) => state === "idle").length}`;
 }
 
 function question(run: TaskRun, phone: ClaimedPhone, claimed: Claimed, now: number): DialQuestion {
@@ -65,12 +81,25 @@ function question(run: TaskRun, phone: ClaimedPhone, claimed: Claimed, now: numb
     history: claimed.history.get(phone.phone) ?? { calls: 0, abandonedAt: null },
     screening: { blacks: [], limits: [], callsToday: 0, lastCallAt: null },
     arrears: false,
-    capacities: [],
+    capacities: run.caps.map(({ of, most, used }) => ({ what: capWords[of], most, used })),
     linesFull: "",
-    agent: { ready: true, detail: "" },
+    agent: { ready: true, detail: agentText(run) },
     displayed: claimed.shown,
   };
 }
+
+/** Of the turn, by which so many numbers were claimed. */
+const ofTurn = ["balance", "capacity", "agent"] as const;
+
+/** All that was asked of a number that is dialled, in the order of the checks. */
+const passedAll = (asked: DialQuestion, ofItsRow: readonly CheckStep[], shown: string): readonly CheckStep[] => [
+  ...ofItsRow,
+  runCheck("recipe", asked),
+  { check: "blacklist", passed: true, detail: "号码不在黑名单中" },
+  { check: "limits", passed: true, detail: "未超出呼叫限制" },
+  ...ofTurn.map((check) => runCheck(check, asked)),
+  { check: "displayed", passed: true, detail: `外显 ${shown}` },
+];
 
 /** Asked of the row alone, before anybody is asked about the number. */
 const ofRow = ["task", "hours", "attempts", "consent"] as const;
@@ -94,10 +123,10 @@ function againAt(check: CheckStep["check"], { hours, number, task }: DialQuestio
   return today ? tomorrow : null;
 }
 
-function aside(phone: ClaimedPhone, now: number, step: Aside["step"], later: boolean): Aside {
+function aside(phone: ClaimedPhone, now: number, of: Pick<Aside, "step" | "checks">, later: boolean): Aside {
   return later
-    ? { phone, state: "retry", step, nextAt: now + laterMs }
-    : { phone, state: "skipped", step, nextAt: null };
+    ? { phone, state: "retry", ...of, nextAt: now + laterMs }
+    : { phone, state: "skipped", ...of, nextAt: null };
 }
 
 /** Its half of the task's experiment; undefined: there is none. */
@@ -156,8 +185,15 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
       const nextAt = againAt(refused.check, asking, now);
       asides.push(
         nextAt === null
-          ? aside(phone, now, refused, false)
-          : { phone, state: "retry", step: refused, nextAt, putOffBy: refused.check === "hours" ? waitsFor : "" },
+          ? aside(phone, now, { step: refused, checks }, false)
+          : {
+              phone,
+              state: "retry",
+              step: refused,
+              checks,
+              nextAt,
+              putOffBy: refused.check === "hours" ? waitsFor : "",
+            },
       );
       continue;
     }
@@ -186,7 +222,7 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
       const { cause, reason } = asked;
       const check = cause === "blacklisted" ? "blacklist" : cause === "barred" ? "limits" : "displayed";
       const detail = reason || "号码无法接通";
-      asides.push(aside(phone, now, { check, detail }, asked.later));
+      asides.push(aside(phone, now, { step: { check, detail }, checks }, asked.later));
       continue;
     }
     if (!(await hasRoom(asked.line.trunks))) {
@@ -194,14 +230,12 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
       waits = trunksFull;
       continue;
     }
-    checks.push({ check: "blacklist", passed: true, detail: "号码不在黑名单中" });
-    checks.push({ check: "limits", passed: true, detail: "未超出呼叫限制" });
-    checks.push({ check: "displayed", passed: true, detail: `外显 ${asked.displayed}` });
     run.turn += 1;
     taken.set(shown, (taken.get(shown) ?? 0) + 1);
     ready.push({
       attempt: {
-        ...{ id: store.id(), callId: store.id(), phone, displayed: asked.displayed, checks },
+        ...{ id: store.id(), callId: store.id(), phone, displayed: asked.displayed },
+        checks: passedAll(asking, checks, asked.displayed),
         variant: half?.tested ? half.arm : "",
       },
       line: asked.line,

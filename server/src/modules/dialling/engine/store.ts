@@ -9,7 +9,7 @@ import { publish } from "../../topics.ts";
 import { closeAttempt, type Closed, type CloseInput } from "../attempts/closing-repository.ts";
 import { abandonedRestMs, type CheckStep } from "../checks/index.ts";
 import { runningExperiment } from "../experiments/repository.ts";
-import { dialledEntry, endedEntry } from "../ledger/entries.ts";
+import { dialledEntry, endedEntry, told } from "../ledger/entries.ts";
 import { appendLedger, type LedgerEntry } from "../ledger/repository.ts";
 import {
   claimPhones,
@@ -51,6 +51,8 @@ export interface Aside {
   readonly phone: ClaimedPhone;
   readonly state: "skipped" | "retry";
   readonly step: Pick<CheckStep, "check" | "detail">;
+  /** What it passed before. */
+  readonly checks: readonly CheckStep[];
   readonly nextAt: number | null;
   /** The experiment whose half's hours it waits for. */
   readonly putOffBy?: string;
@@ -141,11 +143,11 @@ function claiming({ clock, random }: StoreDeps, compId: string, held: Held) {
         for (const { phone, state, step, nextAt, putOffBy = "" } of asides)
           await setAside(trx, compId, taskId, phone.id, { state, reason: step.detail, nextAt, putOffBy });
         await giveBack(trx, compId, taskId, back);
-        const entries = asides.map(({ phone, state, step, nextAt }): LedgerEntry => ({
+        const entries = asides.map(({ phone, state, step, checks, nextAt }): LedgerEntry => ({
           kind: "skipped",
           taskId,
           phoneId: phone.id,
-          body: { check: step.check, detail: step.detail, state, nextAt },
+          body: { check: step.check, detail: step.detail, checks: told(checks), state, nextAt },
         }));
         await appendLedger(trx, compId, new Date(clock.now()), entries);
       }),
@@ -173,7 +175,7 @@ function claiming({ clock, random }: StoreDeps, compId: string, held: Held) {
 function committing({ broker, clock, dialHours }: StoreDeps, compId: string, held: Held) {
   return {
     /** Those that may be dialled now that their attempts and entries are committed. */
-    commit: (run: RunRow, attempts: readonly Prepared[]) =>
+    commit: (run: RunRow, attempts: readonly Prepared[], rules: string) =>
       held(async (trx) => {
         const now = clock.now();
         const open = await openAttempts(trx, compId, run, attempts, now);
@@ -185,7 +187,7 @@ function committing({ broker, clock, dialHours }: StoreDeps, compId: string, hel
           dialled.map(({ id, phone, displayed, checks }) =>
             dialledEntry({
               ...{ attemptId: id, phone: { ...phone, taskId: run.id }, displayed, checks },
-              ...{ attempt: phone.attempts + 1, kind: run.settings.kind },
+              ...{ attempt: phone.attempts + 1, kind: run.settings.kind, rules },
             }),
           ),
         );

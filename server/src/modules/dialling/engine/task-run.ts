@@ -2,12 +2,12 @@
 import { secondMs, type EndCause } from "@liantai/api/contract";
 import type { CallFact } from "../../event-log/index.ts";
 import type { Call, TaskAgent } from "../../telephony/index.ts";
-import { newPacingState, observe, type PacingEvent, type PacingState, type Reason } from "../pacing/index.ts";
+import { newPacingState, observe, type Cap, type PacingEvent, type PacingState, type Reason } from "../pacing/index.ts";
 import type { DialHours } from "../checks/index.ts";
 import type { RunningExperiment } from "../experiments/arms.ts";
 import { InboundShare, type Blend, type ServiceLevel } from "./blending.ts";
 import { after, began, closing, type Flight } from "./flight.ts";
-import { paceOf, parametersOf, type PaceAsked } from "./pace.ts";
+import { capsOf, paceOf, parametersOf, type PaceAsked } from "./pace.ts";
 import type { RunRow } from "./repository.ts";
 import { waitsForAgents, type TaskOf } from "./targets.ts";
 
@@ -45,6 +45,8 @@ export class TaskRun {
   mayBePutOff = true;
   /** Its numbers are done, and recipes of another task may still put some into it. */
   awaits = false;
+  /** What it was asked with last. */
+  looked: Pick<PaceAsked, "agents" | "lines"> = { agents: [], lines: { live: 0, most: 0 } };
   #writing = 0;
   #dialled: number[] = [];
   #agents = new Map<string, TaskAgent>();
@@ -102,6 +104,7 @@ export class TaskRun {
   /** How many now. */
   want(now: number, agents: readonly TaskAgent[], lines: PaceAsked["lines"]): number {
     this.#dialled = this.#dialled.filter((at) => now - at < secondMs);
+    this.looked = { agents, lines };
     const { ftype, settings } = this.facts.row;
     const { dial, surplus, reasons } = paceOf({
       now,
@@ -116,6 +119,13 @@ export class TaskRun {
     this.reasons = reasons;
     this.surplus = surplus;
     return Math.max(0, dial);
+  }
+
+  /** What holds it from outside, and how much of that is taken. */
+  get caps(): readonly Cap[] {
+    const { ftype, settings } = this.facts.row;
+    const { lines } = this.looked;
+    return capsOf({ ftype, settings, flights: [...this.flights.values()], dialled: this.#dialled, lines });
   }
 
   dials(flight: Pick<Flight, "attemptId" | "phoneId" | "callId" | "displayed">, now: number): void {
@@ -148,7 +158,11 @@ export class TaskRun {
   heard(call: Call, fact: CallFact, now: number): Flight | undefined {
     const before = this.flights.get(call.callId);
     if (!before) return undefined;
-    const flight = after(before, fact, now, this.detects);
+    const hears = call.parties.find(({ id }) => id === call.far)?.up === true;
+    const flight = after(before, fact, now, {
+      detects: this.detects,
+      wording: hears ? (call.placed?.abandonedText ?? "") : "",
+    });
     if (flight === before) return undefined;
     this.flights.set(call.callId, flight);
     if (before.ringAt === undefined && flight.ringAt !== undefined) this.#observe({ type: "ringing", at: now });

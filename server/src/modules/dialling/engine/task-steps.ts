@@ -5,6 +5,7 @@ import type { TaskAgent, TaskLine } from "../../telephony/index.ts";
 import { stateAt, type TaskRegister } from "../../tasks/index.ts";
 import { hoursAt, nextOpening } from "../checks/index.ts";
 import { heldBy, hoursLeft } from "../experiments/arms.ts";
+import { rulesVersion } from "../ledger/rules.ts";
 import { blend } from "./blending.ts";
 import { ofHalf, prepare, type PrepareDeps } from "./preparing.ts";
 import { leftFor } from "./shared-agents.ts";
@@ -205,6 +206,7 @@ export class TaskSteps {
         await this.#d.store.commit(
           row,
           ready.map(({ attempt }) => attempt),
+          rulesVersion({ settings: row.settings, hours: run.facts.hours }),
         ),
         ready,
       );

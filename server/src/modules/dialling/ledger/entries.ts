@@ -21,9 +21,13 @@ export interface Dialled {
   /** What is said in the calls: the task's kind. */
   readonly kind: string;
   readonly checks: readonly Pick<CheckStep, "check" | "detail">[];
+  /** By which it was decided: rulesVersion. */
+  readonly rules: string;
   /** Who dials; none: the task does. */
   readonly agentId?: string;
 }
+
+export const told = (checks: Dialled["checks"]) => checks.map(({ check, detail }) => ({ check, detail }));
 
 export const dialledEntry = ({ attemptId, phone, checks, ...more }: Dialled): LedgerEntry => ({
   kind: "dialled",
@@ -32,7 +36,7 @@ export const dialledEntry = ({ attemptId, phone, checks, ...more }: Dialled): Le
   attemptId,
   body: {
     ...more,
-    checks: checks.map(({ check, detail }) => ({ check, detail })),
+    checks: told(checks),
     consentAt: phone.consentAt?.toISOString() ?? null,
     consentSource: phone.consentSource,
     place: phone.place,
@@ -47,13 +51,20 @@ export const endedEntry = (
     answerer,
     cause,
     code,
+    displayed,
     endedAt,
     witness,
-  }: Pick<CloseInput, "attemptId" | "abandoned" | "answerer" | "cause" | "code" | "endedAt" | "witness">,
+    wording,
+  }: Omit<CloseInput, "compId" | "result" | "level" | "score">,
 ): LedgerEntry => ({
   kind: "ended",
   ...{ taskId, phoneId, attemptId },
-  body: { abandoned, answerer, cause, code, endedAt: new Date(endedAt).toISOString(), witness },
+  body: {
+    ...{ abandoned, answerer, cause, code, witness, wording },
+    // Of a seat's call, which chooses the number that it shows by itself.
+    displayed: displayed === "" ? undefined : displayed,
+    endedAt: new Date(endedAt).toISOString(),
+  },
 });
 
 /** Its call never began, and it does not count. */

@@ -6,6 +6,7 @@ export {
   pacingOf,
   usualPacing,
   type Cap,
+  type CapOf,
   type PacedAgent,
   type PacingEvent,
   type PacingParameters,

@@ -3,6 +3,7 @@ import type { DiallingCheck } from "@liantai/api/contract/admin";
 import type { Trx } from "../../../ports/database.ts";
 import { callsOver, taskFacts } from "../attempts/facts-repository.ts";
 import { hoursFor, runCheck, type CheckStep, type Span } from "../checks/index.ts";
+import { rulesVersion } from "../ledger/rules.ts";
 import { isLive, isPassed } from "./hand.ts";
 import type { PhoneRow } from "./repository.ts";
 
@@ -10,7 +11,7 @@ export const inCall = "当前正在通话中，无法外呼";
 export const readingIsOver = "阅读时间已到，该号码已跳过";
 
 /** Blacklists, limits, balance, concurrency and displayed number are asked by the call itself, as for any other of a seat. */
-const asked: readonly DiallingCheck[] = ["hours", "attempts", "consent"];
+const asked: readonly DiallingCheck[] = ["task", "hours", "attempts", "consent"];
 
 type Asked = Pick<
   PhoneRow,
@@ -19,7 +20,14 @@ type Asked = Pick<
 
 /** What the number's own checks say, and the kind of its task; why: it may not be called, in words. */
 export type Allowed =
-  { readonly why: string } | { readonly why?: undefined; readonly kind: string; readonly checks: readonly CheckStep[] };
+  | { readonly why: string }
+  | {
+      readonly why?: undefined;
+      readonly kind: string;
+      readonly checks: readonly CheckStep[];
+      /** rulesVersion. */
+      readonly rules: string;
+    };
 
 /** attemptsToday: of the day of `now`. */
 export async function allowed(
@@ -59,5 +67,5 @@ export async function allowed(
   };
   const checks = asked.map((check) => runCheck(check, question));
   const failed = checks.find(({ passed }) => !passed);
-  return failed ? { why: `${failed.detail}，不能外呼` } : { kind: settings.kind, checks };
+  return failed ? { why: `${failed.detail}，不能外呼` } : { kind: settings.kind, checks, rules: rulesVersion(facts) };
 }

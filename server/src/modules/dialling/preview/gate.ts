@@ -36,7 +36,10 @@ async function begin(
     ...{ attemptId, callId: attemptId, ftype: previewTask, agentId: seat, now },
   });
   await appendLedger(trx, compId, new Date(now), [
-    dialledEntry({ attemptId, phone: hand, attempt, displayed: "", kind: may.kind, checks: may.checks, agentId: seat }),
+    dialledEntry({
+      ...{ attemptId, phone: hand, attempt, displayed: "", agentId: seat },
+      ...{ kind: may.kind, checks: may.checks, rules: may.rules },
+    }),
   ]);
   return { phoneId: phone.id, attemptId, ...(hand.settings.hideNumber === 1 ? { hidden: true } : {}) };
 }

@@ -330,6 +330,7 @@ test("D12 a seat's call has its entries in the ledger, who dialled and what was 
   expect(begun).toMatchObject({ attempt: 1 });
   expect(dialled).toMatchObject({ agentId: "1001", attempt: 1, kind: "service", displayed: "" });
   expect((dialled!["checks"] as readonly { check: string }[]).map(({ check }) => check)).toEqual([
+    "task",
     "hours",
     "attempts",
     "consent",
