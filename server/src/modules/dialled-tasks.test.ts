@@ -182,6 +182,22 @@ test("D4 nobody is free when a person answers: the wording within 2 s, an entry,
   expect(wording).toContain(s.number.split("").join(" "));
 });
 
+test("D4 B16 a task that wants an agent sooner says its wording sooner", async () => {
+  const user = await s.called(one);
+  const id = await makeTask(s, { agents: ["1001"], phones: [one], mode: "ratio", waitS: 0.5 });
+  const page = await agent(id);
+  const leg = ringing(user);
+  await page.command("setState", { state: "2" });
+  s.sw.pickUp(leg);
+  await s.advance(400);
+  expect(s.sw.hears(leg)).not.toMatch(/^file /);
+  await s.advance(200);
+  expect(s.sw.hears(leg)).toMatch(/^file /);
+  s.sw.leave(leg);
+  await s.settle();
+  expect(await attempts(s, id)).toMatchObject([{ cause: "taskAbandoned", abandoned: 1 }]);
+});
+
 test("D5 outside of its hours no call leaves, a live one goes on; at the opening it does", async () => {
   // The stage begins on a Monday morning; the window opens an hour later.
   const at = (ms: number) => new Date(s.ports.clock.now() + ms + 8 * 3_600_000).toISOString().slice(11, 16);

@@ -22,7 +22,10 @@ test("levels are words; with the first of them the group is asked for, and named
   await user.click(within(form).getByText("保存"));
   expect(await within(form).findByText("请选择转人工技能组", { selector: ":not(option)" })).toBeVisible();
   await user.selectOptions(group()!, "外呼一组");
+  await user.type(within(form).getByLabelText(/^非本人等级/), "打错了{Enter}");
+  await user.selectOptions(within(form).getByLabelText(/^非本人处理/, { selector: "select" }), "立即改拨下一个号码");
   await user.click(within(form).getByText("保存"));
   await waitFor(() => expect(server.bodies(paths.add)).toHaveLength(1));
   expect(server.bodies(paths.add)[0]).toMatchObject({ handOverLevels: ["A", "热线"], handOverGroupId: "g1" });
+  expect(server.bodies(paths.add)[0]).toMatchObject({ wrongLevels: ["打错了"], wrongPerson: "next" });
 }, 60_000);

@@ -2,7 +2,6 @@
 import {
   allotments,
   blendings,
-  machineActions,
   pacingModes,
   readingOvers,
   taskLimits,
@@ -19,8 +18,10 @@ import {
 } from "@liantai/ui/resource";
 import type { ComponentType } from "react";
 import { useWatch } from "react-hook-form";
-import { useRobotOptions, useRuleOptions, useTemplateOptions, type CommonOptions } from "../parts/choices.ts";
+import { useTemplateOptions, type CommonOptions } from "../parts/choices.ts";
 import { choicesOf } from "../parts/words.ts";
+import { Intelligent } from "./intelligent.tsx";
+import { MachineFields } from "./machine.tsx";
 import { Part, Wide } from "./part.tsx";
 import { WordsField } from "./words-field.tsx";
 
@@ -40,24 +41,6 @@ function SeatFields({ skillGroups, seats }: Pick<Props, "skillGroups" | "seats">
           hint="技能组和指定坐席至少填一项，保存后还可在“成员”中增减"
         />
       </Wide>
-    </>
-  );
-}
-
-/** Answering machines. */
-function MachineFields({ agents }: { readonly agents: boolean }) {
-  const [amd, action] = useWatch({ name: ["amd", "machineAction"] }) as [unknown, string];
-  const on = Number(amd) === 1;
-  const actions = choicesOf(machineActions).filter(({ value }) => agents || value !== "agent");
-  return (
-    <>
-      <SwitchField name="amd" label="应答检测" hint="识别答录机、传真和无声；识别不出的按真人处理" />
-      {on ? <SelectField name="machineAction" label="答录机处理" options={actions} none={false} /> : <span />}
-      {on && action === "voice" && (
-        <Wide>
-          <TextAreaField name="machineText" label="答录机留言" rows={2} hint="在提示音之后播放，最多 200 字" />
-        </Wide>
-      )}
     </>
   );
 }
@@ -139,6 +122,15 @@ function Automatic({ skillGroups, seats }: Props) {
             hint="真人接听后 2 秒内没有坐席的比例，最高 3%"
           />
         )}
+        <NumberField
+          name="waitS"
+          label="目标等待"
+          min={0.5}
+          max={2}
+          precision={1}
+          unit="秒"
+          hint="真人接听后多久内接到坐席，到时没有坐席就播放呼损提示语，最长 2 秒"
+        />
       </Part>
       <Part title="接通与应答检测">
         <Wide>
@@ -198,60 +190,6 @@ function Ivr({ flows }: Props) {
       <SelectField name="flowId" label="流程" options={flows} hint="接通后进入的流程，只能选择已发布的" />
       <TextField name="resultVariable" label="结果变量" hint="流程中此变量的值记为业务结果，不填则不记" />
     </Part>
-  );
-}
-
-/** Who gets a robot's caller by the level of their dialogue. */
-function HandOverFields({ skillGroups }: Pick<Props, "skillGroups">) {
-  const levels = useWatch({ name: "handOverLevels" }) as readonly string[] | undefined;
-  return (
-    <Part title="转人工">
-      <Wide>
-        <WordsField
-          name="handOverLevels"
-          label="转人工等级"
-          rows={2}
-          hint="意向规则中的等级名称。对话达到其中之一，客户立即转给坐席，对话先显示在坐席屏幕上；不填则不转"
-        />
-      </Wide>
-      {(levels?.length ?? 0) > 0 && (
-        <SelectField
-          name="handOverGroupId"
-          label="转人工技能组"
-          options={skillGroups}
-          hint="没有坐席时按技能组的溢出设置处理"
-        />
-      )}
-    </Part>
-  );
-}
-
-function Intelligent({ skillGroups }: Props) {
-  const robots = useRobotOptions();
-  const rules = useRuleOptions();
-  return (
-    <>
-      <Part title="机器人">
-        <SelectField name="robotId" label="机器人" options={robots} hint="只能选择已启用的机器人" />
-        <NumberField
-          name="lines"
-          label="机器人线路"
-          min={1}
-          max={taskLimits.concurrency}
-          unit="路"
-          hint="同时与客户对话的机器人数"
-        />
-        <SelectField
-          name="intentionRuleId"
-          label="意向规则"
-          options={rules}
-          none="使用机器人的意向规则"
-          hint="由对话得分给出意向等级"
-        />
-        <MachineFields agents={false} />
-      </Part>
-      <HandOverFields skillGroups={skillGroups} />
-    </>
   );
 }
 

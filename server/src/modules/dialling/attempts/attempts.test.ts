@@ -108,6 +108,35 @@ test("a success closes the person's other numbers, and counts answer and talk", 
   expect(attempt).toMatchObject({ ringMs: 5_000, talkMs: 30_000, code: 200, answerer: "person" });
 });
 
+test.each([
+  ["others", "waiting", 0],
+  ["next", "retry", 0],
+  ["stop", "skipped", 1],
+] as const)(
+  "B16 somebody else answered, and the task says %s of the person's other numbers",
+  async (wrongPerson, state, closed) => {
+    const id = `w-${wrongPerson}`;
+    await made(id, { wrongLevels: ["非本人"], wrongPerson }, { phone: (at) => ({ person: at < 2 ? "周" : "" }) });
+    await open(`${id}-0`, `${id}-1`);
+    const at = now();
+    const talk = { answeredAt: at, connectedAt: at, answerer: "person" as const, level: "非本人" };
+    expect(await ended(`${id}-1`, 200, talk)).toMatchObject({ state: "done", closedOthers: closed });
+    expect(await phone(`${id}-1`)).toMatchObject({ state });
+    if (wrongPerson === "next") expect((await phone(`${id}-1`)).nextAt?.getTime()).toBe(at);
+  },
+);
+
+test("B16 another level than that of somebody else is a success as any", async () => {
+  await made(
+    "wb",
+    { wrongLevels: ["非本人"], wrongPerson: "others" },
+    { phone: (at) => ({ person: at < 2 ? "吴" : "" }) },
+  );
+  await open("wb-0", "wb1");
+  const talk = { answeredAt: now(), connectedAt: now(), answerer: "person" as const, level: "A" };
+  expect(await ended("wb1", 200, talk)).toMatchObject({ state: "done", closedOthers: 1 });
+});
+
 test("a rule for another number lets the person's next one be dialled instead", async () => {
   const rule = { codes: [594], afterMin: 5, times: 1, otherSlot: 0, otherNumber: 1 };
   await made("o", { retries: [rule] }, { phone: (at) => ({ person: at < 2 ? "李" : "" }) });

@@ -3,7 +3,7 @@
  * counters of its task follow in the same transaction. `task.changed` is told by whoever commits.
  */
 import { minuteMs } from "@liantai/api/contract";
-import type { Answerer, NumberState, Witness } from "@liantai/api/contract/admin";
+import type { Answerer, NumberState, TaskSettings, Witness } from "@liantai/api/contract/admin";
 import { sql, type Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialAttemptTable } from "../../../ports/schema/dialling.ts";
@@ -135,6 +135,19 @@ async function nextOf(
   return { state, nextAt: result.nextAt, tries: result.tries, reason };
 }
 
+/** The person is reached, and his other numbers are closed; one that is somebody else's is none of his. How many were closed. */
+async function othersAfter(
+  trx: Trx,
+  phone: DialledPhone,
+  settings: Partial<Pick<TaskSettings, "wrongLevels" | "wrongPerson">> | undefined,
+  { level = "", endedAt }: CloseInput,
+): Promise<number> {
+  const wrong = level !== "" && settings?.wrongLevels?.includes(level) ? settings.wrongPerson : undefined;
+  if (wrong === undefined || wrong === "stop") return closeOthers(trx, phone);
+  if (wrong === "next") await passOn(trx, phone, endedAt);
+  return 0;
+}
+
 /** A person, or nobody: by the hour in which it was dialled, and for the experiment of its task. True: that is over. */
 async function countAnswer(trx: Trx, row: AttemptRow, place: string, input: CloseInput): Promise<boolean> {
   const { taskId, startedAt, attempt, talkMs, variant } = row;
@@ -163,8 +176,9 @@ export async function closeAttempt(trx: Trx, input: CloseInput, law: Span): Prom
   };
   const phone = await lockPhone(trx, compId, phoneId, endedAt);
   const live = phone !== undefined && ["dialling", "ringing", "answered", "connected"].includes(phone.state);
-  const facts = live && asksRules(input) ? await taskFacts(trx, compId, taskId, law) : undefined;
-  const next = live ? await nextOf(trx, phone, facts, input) : undefined;
+  const rules = asksRules(input);
+  const facts = live && (rules || input.level) ? await taskFacts(trx, compId, taskId, law) : undefined;
+  const next = live ? await nextOf(trx, phone, rules ? facts : undefined, input) : undefined;
   if (phone)
     await trx
       .updateTable("dial_phone")
@@ -189,7 +203,8 @@ export async function closeAttempt(trx: Trx, input: CloseInput, law: Span): Prom
     ...(phone && next ? moveProgress(phone.state, next.state) : {}),
   });
   if (phone) await planAfter(trx, attempt, phone.variables, endedAt, facts?.settings);
-  const closedOthers = phone && code === reached && !input.again ? await closeOthers(trx, phone) : 0;
+  const closedOthers =
+    phone && code === reached && !input.again ? await othersAfter(trx, phone, facts?.settings, input) : 0;
   // The last row to be locked: all calls of an hour count in it.
   const decided = phone !== undefined && (await countAnswer(trx, attempt, phone.place, input));
   return {

@@ -10,7 +10,7 @@ import {
   type Want,
 } from "../pacing/index.ts";
 import type { TaskAgent } from "../../telephony/index.ts";
-import { waitsForAgents } from "./targets.ts";
+import { waitMsOf, waitsForAgents } from "./targets.ts";
 import type { Flight } from "./flight.ts";
 
 export interface PaceAsked {
@@ -35,8 +35,9 @@ export const parametersOf = ({
   mode,
   ratio,
   ceiling,
-}: Pick<TaskSettings, "mode" | "ratio" | "ceiling">): PacingParameters =>
-  pacingOf({ mode, ratio, ceiling: ceiling / 100 });
+  waitS,
+}: Pick<TaskSettings, "mode" | "ratio" | "ceiling" | "waitS">): PacingParameters =>
+  pacingOf({ mode, ratio, ceiling: ceiling / 100, patienceMs: waitMsOf({ waitS }) });
 
 const inFlight = ({ state }: Flight): boolean => state === "dialling" || state === "ringing";
 const paced: Partial<Record<TaskAgent["state"], "idle" | "talking" | "wrapUp">> = {

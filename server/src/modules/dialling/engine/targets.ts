@@ -20,10 +20,14 @@ export interface TaskOf {
 /** Waits for agents: who answers must have one within the patience. */
 export const waitsForAgents = ({ ftype }: Pick<TaskOf, "ftype">): boolean => ftype === 3;
 
+/** How long a person waits for an agent before he hears who called. Tasks of before have no wish of their own. */
+export const waitMsOf = ({ waitS }: Pick<TaskSettings, "waitS">): number =>
+  waitS === undefined ? patienceMs : Math.min(patienceMs, waitS * 1_000);
+
 const none = { kind: "none", id: "" } as const;
 
-/** One group, the task's own; nobody waits longer than the patience, and nobody is told a place. */
-const queueOf = ({ id, taskIdentity }: TaskOf): Target => ({
+/** One group, the task's own; nobody waits longer than the task says, and nobody is told a place. */
+const queueOf = ({ id, taskIdentity, settings }: TaskOf): Target => ({
   kind: "skillGroup",
   id: taskGroup(id),
   name: taskIdentity,
@@ -36,13 +40,13 @@ const queueOf = ({ id, taskIdentity }: TaskOf): Target => ({
         strategy: "longest-idle",
         queueLimit: 1_000,
         ringMs: 10_000,
-        slMs: patienceMs,
+        slMs: waitMsOf(settings),
         shortMs: 0,
         nextAfterMs: 0,
         wrapUp: { ends: "either", extendMs: 0 },
       },
     ],
-    maxWaitMs: patienceMs,
+    maxWaitMs: waitMsOf(settings),
     announceEveryMs: 0,
     notice: { everyMs: 0, text: "" },
     overflow: { full: none, wait: none, absent: none },

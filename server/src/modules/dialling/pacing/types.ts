@@ -67,7 +67,9 @@ export const usualPacing: PacingParameters = {
 };
 
 /** Of a task's settings. A stricter ceiling is a stricter target: the usual share of it. */
-export const pacingOf = (settings: Pick<PacingParameters, "mode" | "ratio" | "ceiling">): PacingParameters => ({
+export const pacingOf = (
+  settings: Pick<PacingParameters, "mode" | "ratio" | "ceiling"> & Partial<Pick<PacingParameters, "patienceMs">>,
+): PacingParameters => ({
   ...usualPacing,
   ...settings,
   target: (settings.ceiling * usualPacing.target) / usualPacing.ceiling,

@@ -51,6 +51,7 @@ import {
   voiceSources,
   voiceUses,
   wrapUpModes,
+  wrongPersons,
 } from "@liantai/api/contract/admin";
 import { deviceCheckModes } from "@liantai/api/contract/device-check";
 import { addendKinds, engineKinds, engineProviders, hangUpSides, ruleKinds } from "@liantai/api/contract/flow-editor";
@@ -138,6 +139,7 @@ export const codes: Readonly<Record<string, Labels>> = {
   "dialTask.readingOver": readingOvers,
   "dialTask.seat": reservers,
   "dialTask.state": taskStates,
+  "dialTask.wrongPerson": wrongPersons,
   "dictionarie.mode": dictionaryModes,
   "dispatchGroup.kind": targetKinds,
   "emergency.action": emergencyActions,

@@ -15,6 +15,7 @@ import {
   readingOvers,
   taskIdField,
   taskKinds,
+  wrongPersons,
 } from "./parts.ts";
 import { recipeFields } from "./recipes.ts";
 import { regionsField } from "./regions.ts";
@@ -117,6 +118,8 @@ const special = {
   ratio: numberField("外呼比例", { min: 1, max: 5, integer: false }).default(1),
   /** Percent of the answers by people. */
   ceiling: numberField("呼损率上限", { min: 0.1, max: 3, integer: false }).default(3),
+  /** Seconds in which a person who answered is to have an agent; at most what makes him abandoned (B8). */
+  waitS: numberField("目标等待", { min: 0.5, max: 2, integer: false }).default(2),
   greeting: lengthField("接通问候语", 200).default(""),
   /** '': the usual sentence with the enterprise's name and number. */
   abandonedText: lengthField("呼损提示语", 200).default(""),
@@ -145,6 +148,9 @@ const special = {
   /** Names of levels of the intention rule: a robot's call whose dialogue has come to one of them goes to the group; [] none does. */
   handOverLevels: array().label("转人工等级").of(nameField("转人工等级").required()).max(20).default([]),
   handOverGroupId: string().label("转人工技能组").max(64).default(""),
+  /** Names of levels of the intention rule: who was reached is somebody else. */
+  wrongLevels: array().label("非本人等级").of(nameField("非本人等级").required()).max(20).default([]),
+  wrongPerson: oneOf(wrongPersons, "非本人处理", "others"),
   templateId: string().label("通知模板").max(64).default(""),
   repeats: numberField("播放遍数", { min: 1, max: 5 }).default(2),
 };

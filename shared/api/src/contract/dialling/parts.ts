@@ -81,6 +81,14 @@ export type Blending = keyof typeof blendings;
 export const machineActions = { hangup: "挂机", voice: "提示音后留言", agent: "转坐席" } as const;
 export type MachineAction = keyof typeof machineActions;
 
+/** What becomes of a person's other numbers where the one that was dialled is somebody else's. */
+export const wrongPersons = {
+  others: "其他号码照常拨打",
+  next: "立即改拨下一个号码",
+  stop: "其他号码不再拨打",
+} as const;
+export type WrongPerson = keyof typeof wrongPersons;
+
 export const allotments = { pool: "共享号码池", equal: "平均分配", byColumn: "按工号列" } as const;
 export type Allotment = keyof typeof allotments;
 export const readingOvers = { dial: "自动外呼", skip: "跳过", wait: "继续等待" } as const;
