@@ -22,6 +22,7 @@ export const diallingReads = {
     "task_seat",
     "time_rule",
     "voice_flow",
+    "voice_flow_version",
   ],
   why:
     "a task names all of these: whether they are there is asked of all at once; tasks are listed with name, state and who has joined; " +

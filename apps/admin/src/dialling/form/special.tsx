@@ -188,6 +188,12 @@ function Ivr({ flows }: Props) {
   return (
     <Part title="流程">
       <SelectField name="flowId" label="流程" options={flows} hint="接通后进入的流程，只能选择已发布的" />
+      <NumberField
+        name="flowVersion"
+        label="流程版本"
+        min={0}
+        hint="流程的版本号；0 表示使用已发布的版本，包括按比例分流"
+      />
       <TextField name="resultVariable" label="结果变量" hint="流程中此变量的值记为业务结果，不填则不记" />
     </Part>
   );

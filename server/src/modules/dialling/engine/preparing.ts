@@ -143,6 +143,8 @@ export function ofHalf(run: TaskRun, phone: ClaimedPhone): TaskOf {
   return {
     ...run.task,
     settings: settingsWith(run.task.settings, kind, half.variant),
+    // A half's flow is as it is published.
+    ...(kind === "flow" ? { flowVersionId: undefined } : {}),
     ...(kind === "template" && templateId ? { templateId } : {}),
     ...(kind === "voice" && tts ? { tts } : {}),
   };

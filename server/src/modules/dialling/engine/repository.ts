@@ -274,3 +274,21 @@ export const robotFlow = async (trx: Trx, compId: string, robotId: string): Prom
           .where("enabled", "=", 1)
           .executeTakeFirst()
       )?.flowId ?? "");
+
+/** undefined: the task names none, or the flow has no such version. */
+export const flowVersion = async (
+  trx: Trx,
+  compId: string,
+  { flowId, flowVersion: version = 0 }: Pick<TaskSettings, "flowId" | "flowVersion">,
+): Promise<string | undefined> =>
+  version === 0
+    ? undefined
+    : (
+        await trx
+          .selectFrom("voice_flow_version")
+          .select("id")
+          .where("compId", "=", compId)
+          .where("flowId", "=", flowId)
+          .where("version", "=", version)
+          .executeTakeFirst()
+      )?.id;

@@ -26,6 +26,7 @@ import { readProgress } from "../progress-repository.ts";
 import {
   endRun,
   enterpriseName,
+  flowVersion,
   historyOf,
   keepPacing,
   lastShown,
@@ -74,6 +75,7 @@ function reading({ database, random, clock, dialHours }: StoreDeps, compId: stri
     if (!facts) return undefined;
     return {
       ...{ row, hours: facts.hours, robotFlowId: await robotFlow(trx, compId, row.settings.robotId) },
+      flowVersionId: row.ftype === 4 ? await flowVersion(trx, compId, row.settings) : undefined,
       experiment: await runningExperiment(trx, compId, row.id),
     };
   }

@@ -12,6 +12,8 @@ export interface TaskOf {
   readonly settings: TaskSettings;
   /** Of its robot; '' where it has none. */
   readonly robotFlowId: string;
+  /** Of its flow, where the task names one. */
+  readonly flowVersionId?: string | undefined;
   /** Of its half of an experiment, instead of what the task says itself: a notice template; who speaks, JSON of a FlowVoice. */
   readonly templateId?: string;
   readonly tts?: string;
@@ -54,10 +56,16 @@ const queueOf = ({ id, taskIdentity, settings }: TaskOf): Target => ({
 });
 
 export function targetOf(task: TaskOf): Target {
-  const { id, taskIdentity: name, ftype, settings, robotFlowId, templateId, tts = "" } = task;
+  const { id, taskIdentity: name, ftype, settings, robotFlowId, flowVersionId, templateId, tts = "" } = task;
   if (waitsForAgents(task)) return queueOf(task);
   const flows: Readonly<Record<number, string>> = { 1: robotFlowId, 5: noticeFlow(id, templateId) };
-  return { kind: "flow", id: flows[ftype] ?? settings.flowId, name, ...(tts === "" ? {} : { tts }) };
+  return {
+    kind: "flow",
+    id: flows[ftype] ?? settings.flowId,
+    name,
+    ...(tts === "" ? {} : { tts }),
+    ...(flowVersionId === undefined ? {} : { versionId: flowVersionId }),
+  };
 }
 
 /** The law wants to hear who called: the enterprise's name and a number to call back. */

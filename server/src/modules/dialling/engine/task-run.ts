@@ -15,6 +15,8 @@ export interface RunFacts {
   readonly row: RunRow;
   readonly hours: DialHours;
   readonly robotFlowId: string;
+  /** Of the version of its flow that the task names. */
+  readonly flowVersionId: string | undefined;
   readonly experiment: RunningExperiment | undefined;
 }
 
@@ -72,8 +74,8 @@ export class TaskRun {
   }
 
   get task(): TaskOf {
-    const { row, robotFlowId } = this.facts;
-    return { ...row, robotFlowId };
+    const { row, robotFlowId, flowVersionId } = this.facts;
+    return { ...row, robotFlowId, flowVersionId };
   }
 
   get detects(): boolean {

@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import type { WorkingTime } from "@liantai/api/contract/admin";
 import type { Trx } from "../../../ports/database.ts";
 
-export type NamedKind = "timeRule" | "group" | "flow" | "robot" | "form" | "intentionRule" | "number" | "seat";
+export type NamedKind =
+  "timeRule" | "group" | "flow" | "flowVersion" | "robot" | "form" | "intentionRule" | "number" | "seat";
 export interface NamedThing {
   readonly kind: NamedKind;
   readonly id: string;
@@ -22,6 +23,8 @@ export async function thereAre(trx: Trx, compId: string, things: readonly NamedT
       or (a.kind = 'group' and exists (select from skill_group x where x.comp_id = ${compId} and x.id = a.id))
       or (a.kind = 'flow' and exists (select from voice_flow x
         where x.comp_id = ${compId} and x.id = a.id and x.enabled = 1 and x.version > 0))
+      or (a.kind = 'flowVersion' and exists (select from voice_flow_version x
+        where x.comp_id = ${compId} and x.flow_id || ' ' || x.version = a.id))
       or (a.kind = 'robot' and exists (select from robot_agent x where x.comp_id = ${compId} and x.id = a.id and x.enabled = 1))
       or (a.kind = 'form' and exists (select from form_definition x
         where x.comp_id = ${compId} and x.id = a.id and x.version > 0))

@@ -11,6 +11,7 @@ type Settings = {
       | "timeRuleId"
       | "groupId"
       | "flowId"
+      | "flowVersion"
       | "robotId"
       | "formId"
       | "intentionRuleId"
@@ -25,7 +26,7 @@ type Settings = {
 /** To ask about some of it. */
 export const namesNothing: Settings = {
   ...{ timeRuleId: "", groupId: "", flowId: "", robotId: "", formId: "", intentionRuleId: "", handOverGroupId: "" },
-  ...{ templateId: "", handOverLevels: [], accessNumbers: [], agentIds: [] },
+  ...{ flowVersion: 0, templateId: "", handOverLevels: [], accessNumbers: [], agentIds: [] },
 };
 
 /** Of voice notifications; the part of dialling that has them answers. */
@@ -47,6 +48,10 @@ function namesOf(settings: Settings): readonly Name[] {
     ...one("timeRuleId", "timeRule", timeRuleId, "时间规则"),
     ...one("groupId", "group", groupId, "技能组"),
     ...one("flowId", "flow", flowId, "流程", "流程不存在、未发布或已停用"),
+    // Tasks of before name none.
+    ...(settings.flowVersion > 0
+      ? one("flowVersion", "flowVersion", `${flowId} ${settings.flowVersion}`, "流程版本", "流程没有这个版本")
+      : []),
     ...one("robotId", "robot", robotId, "机器人", "机器人不存在或已停用"),
     ...one("formId", "form", formId, "表单", "表单不存在或未发布"),
     ...one("intentionRuleId", "intentionRule", intentionRuleId, "意向规则"),

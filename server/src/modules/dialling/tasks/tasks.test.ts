@@ -77,6 +77,7 @@ test("what is wrong or not there is refused at its field", async () => {
     [{ taskIdentity: "表", agentIds: ["1001"], formId: "foreign" }, "formId", "表单不存在或未发布"],
     [{ taskIdentity: "流", ftype: 4 }, "flowId", "请选择流程"],
     [{ taskIdentity: "流", ftype: 4, flowId: "foreign" }, "flowId", "流程不存在、未发布或已停用"],
+    [{ taskIdentity: "版", ftype: 4, flowId: things.flowId, flowVersion: 99 }, "flowVersion", "流程没有这个版本"],
     [{ taskIdentity: "人", ftype: 1, robotId: "foreign" }, "robotId", "机器人不存在或已停用"],
     [{ taskIdentity: "转", ftype: 1, robotId: "r", handOverLevels: ["A"] }, "handOverGroupId", "请选择转人工技能组"],
     [

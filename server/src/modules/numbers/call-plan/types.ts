@@ -136,10 +136,16 @@ export type Target =
     }
   | { readonly kind: "voice"; readonly id: string; readonly name: string; readonly path: string }
   /**
-   * Which version of it is the call's is found out when it gets there. tts: who speaks in it instead of whom it names itself, JSON of a
+   * Which version of it is the call's is found out when it gets there, unless it is named. tts: who speaks in it instead of whom it names itself, JSON of a
    * FlowVoice.
    */
-  | { readonly kind: "flow"; readonly id: string; readonly name: string; readonly tts?: string }
+  | {
+      readonly kind: "flow";
+      readonly id: string;
+      readonly name: string;
+      readonly versionId?: string;
+      readonly tts?: string;
+    }
   /** room: none where it is out of service, or gone. */
   | { readonly kind: "meetingRoom"; readonly id: string; readonly name: string; readonly room?: RoomInfo }
   /** Of an emergency switch: a sentence, then the end; '' : the usual one. */

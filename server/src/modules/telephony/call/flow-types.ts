@@ -6,6 +6,8 @@ import type { RobotInput } from "./robot-types.ts";
 export interface CallFlow {
   readonly flowId: string;
   readonly name: string;
+  /** It begins in this version, instead of the one that is published. */
+  readonly versionId?: string;
   /** Who speaks, instead of the voice of the flow or its robot: JSON of a FlowVoice. */
   readonly tts?: string;
   /** As last stepped; none: its program is being looked up. */

@@ -4,6 +4,7 @@
  */
 import { begun, flowTypes, step, type FlowEffect, type FlowEvent, type Program, type Values } from "@liantai/api/flows";
 import { farOf } from "../call/parties.ts";
+import type { CallFlow } from "../call/flow-types.ts";
 import type { Call } from "../call/types.ts";
 import type { FlowOrder } from "../call/flow-types.ts";
 import { answerOf, silently } from "./flow-asking.ts";
@@ -129,7 +130,7 @@ export class FlowRunner {
   #begin(session: Session): void {
     const { compId, callId, flow } = session.call;
     if (!flow) return;
-    this.#d.track(this.#enter(session, flow.flowId, {}).catch((error: unknown) => this.#broken(callId, compId, error)));
+    this.#d.track(this.#enter(session, flow, {}).catch((error: unknown) => this.#broken(callId, compId, error)));
   }
 
   #broken(callId: string, compId: string, error: unknown): void {
@@ -138,10 +139,16 @@ export class FlowRunner {
   }
 
   /** vars: what another flow hands over. */
-  async #enter(session: Session, flowId: string, vars: Values): Promise<boolean> {
+  async #enter(
+    session: Session,
+    { flowId, versionId }: Pick<CallFlow, "flowId" | "versionId">,
+    vars: Values,
+  ): Promise<boolean> {
     const { flows, random } = this.#d;
     const { callId, compId } = session.call;
-    const program = await flows.resolve(compId, flowId, farOf(session.call).number);
+    const program = await (versionId === undefined
+      ? flows.resolve(compId, flowId, farOf(session.call).number)
+      : flows.byVersion(compId, versionId));
     if (this.#sessions.get(callId) !== session) return false;
     if (!program) {
       if (!session.state) this.#d.dispatch(callId, { type: "flowGone" });
@@ -248,7 +255,7 @@ export class FlowRunner {
   #jump(session: Session, { id, flowId, vars }: Extract<FlowEffect, { do: "load" }>): void {
     const { callId, compId } = session.call;
     this.#d.track(
-      this.#enter(session, flowId, vars)
+      this.#enter(session, { flowId }, vars)
         .then((found) => {
           if (!found && this.#sessions.get(callId) === session)
             this.#step(session, { type: "loaded", id, found: false });

@@ -140,6 +140,8 @@ const special = {
     .default(["成功", "考虑", "拒绝", "无效"]),
   hideNumber: flagField("隐藏号码").default(0),
   flowId: string().label("流程").max(64).default(""),
+  /** 0: the published one, or whichever its shares give. */
+  flowVersion: numberField("流程版本", { max: 100_000 }).default(0),
   /** The variable of the flow that is kept as the business result; '': none. */
   resultVariable: lengthField("结果变量", 50).default(""),
   robotId: string().label("机器人").max(64).default(""),
