@@ -308,6 +308,34 @@ test("语音通知监控 shows the task it was opened for, also one that is olde
   expect(await screen.findByText(/^没有指定/)).toBeVisible();
 });
 
+test("语音通知监控 finds tasks that are older than those it lists, by a part of their name", async () => {
+  const user = userEvent.setup();
+  server = signIn({}, { page: "/voicenotification", buttons: [] });
+  furnish(server);
+  const newer = task({ id: "t0", ftype: 5, taskIdentity: "缴费提醒" });
+  const older = task({ id: "old", ftype: 5, taskIdentity: "停水通知", state: "stopped" });
+  const pageOf = (list: readonly (typeof newer)[], total: number) => ({ list, total, pageNo: 1, pageSize: 200 });
+  server.on(paths.list, ({ body }) =>
+    body["taskIdentity"] === "停水" ? pageOf([older], 1) : body["taskIdentity"] ? pageOf([], 0) : pageOf([newer], 201),
+  );
+  server.on(paths.monitor, ({ body }) => ({
+    ...{ at: 1, seats: [], codes: [] },
+    task: monitored({ id: body["id"] as string, ftype: 5 }),
+  }));
+  server.on(paths.numbers, twoPages);
+  await openTab("/voicenotificationmonitor");
+  await screen.findByDisplayValue("缴费提醒（运行中）");
+  const text = screen.getByLabelText("查找通知任务");
+  await user.type(text, "没有{Enter}");
+  expect(await screen.findByText("没有符合条件的任务")).toBeVisible();
+  await user.clear(text);
+  await user.type(text, "停水{Enter}");
+  expect(await screen.findByDisplayValue("停水通知（已停止）")).toBe(screen.getByLabelText("通知任务"));
+  await waitFor(() => expect(server.bodies(paths.numbers).at(-1)).toMatchObject({ taskId: "old" }));
+  await user.selectOptions(screen.getByLabelText("通知任务"), "缴费提醒（运行中）");
+  await waitFor(() => expect(server.bodies(paths.numbers).at(-1)).toMatchObject({ taskId: "t0" }));
+});
+
 test("号码明细 of a notification shows its task in the monitor that is open for another", async () => {
   const user = userEvent.setup();
   server = signIn({}, { page: "/voicenotification", buttons: [] });

@@ -1,4 +1,13 @@
-import { Box, Flex, NativeSelectField, NativeSelectIndicator, NativeSelectRoot, Stack, Text } from "@chakra-ui/react";
+import {
+  Box,
+  Flex,
+  Input,
+  NativeSelectField,
+  NativeSelectIndicator,
+  NativeSelectRoot,
+  Stack,
+  Text,
+} from "@chakra-ui/react";
 import { taskStates, taskTypes } from "@liantai/api/contract/admin";
 import { EmptyState, FailureState, LoadingState, useTab, useTabParams } from "@liantai/ui";
 import { useId, useState } from "react";
@@ -31,13 +40,69 @@ function useChosen(asked: string) {
   return [chosen, choose] as const;
 }
 
+/** So many are listed, the newest first; older ones are looked for. */
+const listed = 200;
+const newest = { ftype, pageNo: 1, pageSize: listed, sortBy: "createdAt", sortOrder: "desc" } as const;
+
+interface Finding {
+  readonly found: readonly Task[];
+  /** none: nothing was asked. */
+  readonly told: string;
+  readonly find: (text: string) => void;
+}
+
+/** Tasks by a part of their name, among all there are; the newest of them is chosen. */
+function useFinding(choose: (id: string) => void): Finding {
+  const [ask] = tasks.list.useLazyQuery();
+  const [{ found, told }, setFound] = useState<Pick<Finding, "found" | "told">>({ found: [], told: "" });
+  const find = (text: string) => {
+    const taskIdentity = text.trim();
+    if (taskIdentity === "") return setFound({ found, told: "" });
+    void ask({ body: { ...newest, taskIdentity } })
+      .unwrap()
+      .then(
+        ({ list, total }) => {
+          const [first] = list;
+          if (!first) return setFound({ found, told: "没有符合条件的任务" });
+          setFound({ found: list, told: total > listed ? `找到${total}个，列出最新的${listed}个` : `找到${total}个` });
+          choose(first.id);
+        },
+        // The shell has said why.
+        () => undefined,
+      );
+  };
+  return { found, told, find };
+}
+
+function FindTask({ told, find }: Omit<Finding, "found">) {
+  const [text, setText] = useState("");
+  return (
+    <>
+      <Input
+        size="xs"
+        w="200px"
+        aria-label="查找通知任务"
+        placeholder="更早的任务：输入标识，回车查找"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === "Enter" && find(text)}
+      />
+      <Text role="status" color="fg.muted" textStyle="xs">
+        {told}
+      </Text>
+    </>
+  );
+}
+
 interface ChooserProps {
   readonly list: readonly Task[];
   readonly task: Task;
   readonly onChoose: (id: string) => void;
+  /** There are more than are listed. */
+  readonly finding: Finding | undefined;
 }
 
-function Chooser({ list, task, onChoose }: ChooserProps) {
+function Chooser({ list, task, onChoose, finding }: ChooserProps) {
   const id = useId();
   return (
     <Flex align="center" gap="2">
@@ -54,18 +119,25 @@ function Chooser({ list, task, onChoose }: ChooserProps) {
         </NativeSelectField>
         <NativeSelectIndicator />
       </NativeSelectRoot>
+      {finding && <FindTask told={finding.told} find={finding.find} />}
     </Flex>
   );
 }
 
-function Chosen({ list }: { readonly list: readonly Task[] }) {
+function Chosen({ list, total }: { readonly list: readonly Task[]; readonly total: number }) {
   const asked = useAsked(list);
   const [chosen, choose] = useChosen(asked.id);
+  const finding = useFinding(choose);
   const of = asked.task;
-  const all = of?.ftype === ftype && !list.includes(of) ? [of, ...list] : list;
+  const known = new Set(list.map(({ id }) => id));
+  const others = [...(of?.ftype === ftype ? [of] : []), ...finding.found].filter(
+    ({ id }, at, all) => !known.has(id) && all.findIndex((one) => one.id === id) === at,
+  );
+  const all = [...others, ...list];
   const first = list.find(({ state }) => state === "running") ?? (list[0] as Task | undefined);
   const task = chosen === undefined ? first : all.find(({ id }) => id === chosen);
-  if (task) return <Monitor list={all} task={task} onChoose={choose} />;
+  if (task)
+    return <Monitor list={all} task={task} onChoose={choose} finding={total > list.length ? finding : undefined} />;
   if (chosen === undefined)
     return (
       <EmptyState
@@ -79,11 +151,11 @@ function Chosen({ list }: { readonly list: readonly Task[] }) {
   return of ? <NoTask ftype={ftype} /> : <LoadingState />;
 }
 
-function Monitor({ list, task, onChoose }: ChooserProps) {
+function Monitor({ task, ...choice }: ChooserProps) {
   return (
     <Flex direction="column" h="full" overflow="auto">
       <Stack gap="3" px="3" pt="3">
-        <Chooser list={list} task={task} onChoose={onChoose} />
+        <Chooser task={task} {...choice} />
         <TaskMonitor key={task.id} id={task.id} />
       </Stack>
       <Box flex="1" minH="420px">
@@ -95,11 +167,8 @@ function Monitor({ list, task, onChoose }: ChooserProps) {
 
 /** 语音通知监控 */
 export default function VoiceNotificationMonitorScreen() {
-  const { data, isError, error, refetch } = tasks.list.useQuery(
-    { body: { ftype, pageNo: 1, pageSize: 200, sortBy: "createdAt", sortOrder: "desc" } },
-    { refetchOnMountOrArgChange: true },
-  );
-  if (data) return <Chosen list={data.list} />;
+  const { data, isError, error, refetch } = tasks.list.useQuery({ body: newest }, { refetchOnMountOrArgChange: true });
+  if (data) return <Chosen list={data.list} total={data.total} />;
   if (isError) return <FailureState error={error} onRetry={() => void refetch()} />;
   return <LoadingState />;
 }
