@@ -98,6 +98,23 @@ test.each([
   },
 );
 
+test.each([
+  ["while the agent's telephone rings", false],
+  ["after he has answered", true],
+])("D44 a sound that has not come after five seconds keeps nobody longer, %s", async (_, answered) => {
+  const { id, page, customer, offered } = await dialled();
+  await lifts(customer);
+  if (answered) await answers(offered()[0]!);
+  await s.advance(4_900);
+  expect(page.callView()).toMatchObject({ phase: "ringing" });
+  await s.advance(200);
+  expect(offered()).toEqual([]);
+  expect(page.callView()).toBeUndefined();
+  expect(page.code()).toBe(1);
+  expect(s.sw.at(one)).toEqual([]);
+  expect(await attempts(s, id)).toMatchObject([{ cause: "failed", code: 200, abandoned: 1, connectedAt: null }]);
+});
+
 test("D44 an agent who hangs up before the customer's sound is there has declined, and the customer waits for another", async () => {
   const { id, page, customer, offered } = await dialled({ agents: ["1001", "1002"] });
   await lifts(customer);

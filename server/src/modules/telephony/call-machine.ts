@@ -20,7 +20,7 @@ import { Draft } from "./call/draft.ts";
 import { end } from "./call/ending.ts";
 import { inform } from "./call/informing.ts";
 import { keyMissed, legGone, legLost, legUp, originated, originateFailed } from "./call/legs.ts";
-import { detected, isPlacedInput, leaveWords, placedInput } from "./call/picked-up.ts";
+import { detected, isPlacedInput, leaveWords, noSound, placedInput } from "./call/picked-up.ts";
 import type { PlacedInput } from "./call/placed.ts";
 import { limits } from "./call/limits.ts";
 import { movedUp } from "./call/priority.ts";
@@ -242,6 +242,8 @@ function timer(d: Draft, input: Extract<CallInput, { type: "timer" }>): void {
   switch (name) {
     case "detect":
       return detected(d, { answerer: "unknown", why: "timeOver", afterMs: limits.detect });
+    case "sound":
+      return noSound(d);
     case "machineTone":
       return leaveWords(d);
     case "arrive":

@@ -6,6 +6,8 @@ export const limits = {
   arrive: 15_000,
   /** Whether a person answered is known by then, or it is one. */
   detect: 6_000,
+  /** A customer whose telephone was lifted is heard by then, or never: the agent who was asked meanwhile is not kept for longer. */
+  sound: 5_000,
   /** A machine that answered has said its greeting and given its tone by then, or is spoken to all the same. */
   machineTone: 25_000,
   /** A farewell may last this long before the line is cut whatever the playback says. */

@@ -33,7 +33,16 @@ function accepted(d: Draft, leg: LegId): void {
   const { placed, phase } = d.call;
   if (!placed || placed.detect || phase.kind !== "dialling" || far.leg !== leg || far.up || !asksAtOnce(d.call)) return;
   d.patch(far.id, { lifted: true });
+  d.do({ do: "timer", name: "sound", ms: limits.sound });
   pickedUp(d, placed);
+}
+
+/** His sound has not come, and an agent waits for it, or is rung. */
+export function noSound(d: Draft): void {
+  const { far } = d;
+  if (!far.lifted || far.up || d.call.phase.kind === "ended") return;
+  d.note({ type: "abandoned" });
+  end(d, "failed", { by: far });
 }
 
 /** Unknown and silence are persons: a person who is taken for a machine is the worse mistake. */

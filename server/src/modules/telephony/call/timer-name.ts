@@ -5,6 +5,7 @@ import type { PartyId } from "./party.ts";
 export type TimerName =
   | "arrive"
   | "detect"
+  | "sound"
   | "machineTone"
   | "maxWait"
   | "announce"
