@@ -61,11 +61,15 @@ const basis = ({ calls, answerRate, talkS }: Forecast): string => {
     : `本企业最近 30 天只有 ${calls} 次呼叫，与通常的情况合在一起估算：${rates}。`;
 };
 
+const qualityText = ({ quality: { called, dead } }: Forecast): string =>
+  `名单质量：${called} 个号码近 90 天拨打过，其中 ${dead} 个最后一次是空号、停机或号码变更。`;
+
 function Answer({ of, seats }: { readonly of: Forecast; readonly seats: boolean }) {
   return (
     <Stack gap="3" aria-live="polite">
       <Figures figures={figuresOf(of, seats)} columns={{ base: 3 }} />
       <Text>{endText(of)}</Text>
+      {of.quality.called > 0 && <Text>{qualityText(of)}</Text>}
       <Text color="fg.muted" textStyle="xs">
         {basis(of)}按任务的外呼模式和重拨规则模拟 {of.runs} 次，数字下面是多数结果所在的范围。
       </Text>

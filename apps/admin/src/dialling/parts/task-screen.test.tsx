@@ -198,6 +198,7 @@ test("D40 试算 says what the list would come to with bands, when it ends, that
   const ends = (low: string | null, middle: string | null, high: string | null) => ({ low, middle, high });
   const answer = {
     ...{ calls: 12, numbers: 1_000, answerRate: 0.35, talkS: 120, runs: 9, left: band(0, 0, 0) },
+    quality: { called: 300, dead: 37 },
     ...{ expectedCalls: band(1_300, 1_400, 1_500), expectedAnswers: band(490, 490, 490), hours: band(2, 2.25, 2.5) },
     ...{ occupancy: band(0.8, 0.81, 0.82), talk: band(0.7, 0.71, 0.72), abandoned: band(0.01, 0.012, 0.02) },
     byHour: [
@@ -216,6 +217,7 @@ test("D40 试算 says what the list would come to with bands, when it ends, that
     expect(within(dialog).getByText(text)).toBeVisible();
   expect(dialog).toHaveTextContent("预计 2026-11-20 12:15 拨完（2026-11-20 12:00 至 2026-11-20 12:30）。");
   expect(dialog).toHaveTextContent("本企业最近 30 天只有 12 次呼叫，与通常的情况合在一起估算：接通率 35.0%，平均通话");
+  expect(dialog).toHaveTextContent("300 个号码近 90 天拨打过，其中 37 个最后一次是空号、停机或号码变更。");
   expect(server.bodies(paths.forecast)).toEqual([{ id: "t1", agents: 8 }]);
   server.on(paths.forecast, () => ({ ...answer, left: band(300, 320, 350), endsAt: ends(null, null, null) }));
   await user.click(within(dialog).getByRole("button", { name: "试算" }));

@@ -13,6 +13,7 @@ import { answersByHour } from "../slots/repository.ts";
 import { withTask, type TaskDeps } from "./deps.ts";
 import { countByProvince, historyOf, priceOf } from "./forecast-repository.ts";
 import { hoursFacts, hoursOf } from "./hours.ts";
+import { listQuality } from "./list-quality-repository.ts";
 import { settingsOf } from "./present.ts";
 import { hasSeats } from "./seats.ts";
 
@@ -32,6 +33,7 @@ function byHour(counts: readonly HourCount[]): ReplyOf<Api["forecast"]>["byHour"
 }
 
 const historyDays = 30;
+const qualityDays = 90;
 const runs = 9;
 const robots = 1;
 
@@ -42,7 +44,7 @@ export async function forecast(
   body: BodyOf<Api["forecast"]>,
   context: RequestContext,
 ): Promise<ReplyOf<Api["forecast"]>> {
-  const { question, hourly } = await withTask(deps, context, body, async (trx, task, compId) => {
+  const { question, hourly, quality } = await withTask(deps, context, body, async (trx, task, compId) => {
     const { ftype } = task;
     if (hasSeats(ftype) && body.agents === 0) throw fieldRefusal("agents", "坐席数", "该任务由坐席接听，坐席数至少为1");
     const now = deps.ports.clock.now();
@@ -60,6 +62,7 @@ export async function forecast(
     const hourly = await answersByHour(trx, compId, now);
     const experiment = await runningExperiment(trx, compId, task.id);
     const hours = hoursLeft(hoursOf(task, await hoursFacts(trx, compId, [task], deps.ports.dialHours)), experiment);
+    const quality = await listQuality(trx, compId, task.id, new Date(now - qualityDays * dayMs));
     const question = {
       ...{ runs, ftype, settings, now, hours, halves: halvesOf(experiment) },
       numbers,
@@ -68,7 +71,7 @@ export async function forecast(
       pricePerMinute: (await priceOf(trx, compId, settings.accessNumbers)) / 1_000,
       history: await historyOf(trx, compId, ftype, new Date(now - historyDays * dayMs)),
     };
-    return { question, hourly };
+    return { question, hourly, quality };
   });
   // Outside of the transaction: it holds no connection while another thread computes.
   const { answered, endsAt, calls, connected: _, ...bands } = await deps.simulator.forecast(question);
@@ -78,6 +81,7 @@ export async function forecast(
     ...{ calls: question.history.calls, numbers: question.numbers, answerRate, talkS: Math.round(talkMs / 1_000) },
     ...{ expectedCalls: calls, expectedAnswers: answered },
     byHour: byHour(hourly),
+    quality,
     endsAt: { low: textOf(endsAt.low), middle: textOf(endsAt.middle), high: textOf(endsAt.high) },
   };
 }

@@ -239,6 +239,8 @@ export const dialTaskApi = defineResource({
       calls: number().required(),
       /** Numbers that are still to be dialled. */
       numbers: number().required(),
+      /** Of them those that were called in the last 90 days, and whose last call said 空号, 停机 or 号码变更. */
+      quality: object({ called: number().required(), dead: number().required() }).required(),
       /** Shares are 0 to 1. */
       answerRate: number().required(),
       talkS: number().required(),
