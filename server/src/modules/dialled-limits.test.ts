@@ -122,6 +122,33 @@ test("E16 whatever the callees do, no bound is passed in a trace of every call, 
   ]);
 });
 
+/** What 为什么没拨 holds against a number that waits. */
+async function whyWaits(id: string): Promise<readonly string[]> {
+  const waiting = await o.ports.database.system((trx) =>
+    trx
+      .selectFrom("dial_phone")
+      .where("taskId", "=", id)
+      .where("state", "=", "waiting")
+      .select("id")
+      .executeTakeFirstOrThrow(),
+  );
+  const { steps } = await o.administrator.call(dialTaskApi.why, { body: { id, phoneId: waiting.id } });
+  return steps.filter(({ passed }) => !passed).map(({ detail }) => detail);
+}
+
+test("E16 D2 a displayed number that is full keeps the others waiting, and 为什么没拨 says so", async () => {
+  callee = () => undefined;
+  const fixed = { ...task, accessNumbers: shown.slice(0, 1), displayMode: "fixed" as const };
+  const id = await o.runs({ ...fixed, taskIdentity: "号码满", perSecond: 50 }, phonesOf("a", 90).slice(80));
+  await o.advance(2_000);
+  expect(live.size).toBe(most.number);
+  expect(await whyWaits(id)).toEqual(["外显号码占满：并发已满或暂停外显"]);
+  callee = (leg) => void o.clock.after(100, () => o.sw.leave(leg, "busy", { sipCode: 486 }));
+  for (const leg of [...live.keys()]) o.sw.leave(leg, "busy", { sipCode: 486 });
+  await o.advance(15_000);
+  expect(live.size).toBe(0);
+});
+
 test("E16 a trunk of 6 lines gets no seventh call: the numbers wait for a line, and none of their attempts is spent", async () => {
   callee = () => undefined;
   const lines = 6;
@@ -140,16 +167,7 @@ test("E16 a trunk of 6 lines gets no seventh call: the numbers wait for a line, 
     body: { pageNo: 1, pageSize: 20, ftype: 4, taskIdentity: "中继" },
   });
   expect(list.map(({ waitsFor }) => waitsFor)).toEqual(["线路占满：中继并发已满"]);
-  const waiting = await o.ports.database.system((trx) =>
-    trx
-      .selectFrom("dial_phone")
-      .where("taskId", "=", list[0]!.id)
-      .where("state", "=", "waiting")
-      .select("id")
-      .executeTakeFirstOrThrow(),
-  );
-  const { steps } = await o.administrator.call(dialTaskApi.why, { body: { id: list[0]!.id, phoneId: waiting.id } });
-  expect(steps.filter(({ passed }) => !passed).map(({ detail }) => detail)).toEqual(["线路占满：中继并发已满"]);
+  expect(await whyWaits(list[0]!.id)).toEqual(["线路占满：中继并发已满"]);
   const attempts = () =>
     o.ports.database.system((trx) =>
       trx.selectFrom("dial_attempt").where("taskId", "=", list[0]!.id).select(["code"]).execute(),

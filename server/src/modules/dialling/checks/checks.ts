@@ -113,8 +113,12 @@ function limits(question: DialQuestion): Outcome {
 const balance = ({ arrears }: Pick<DialQuestion, "arrears">): Outcome =>
   arrears ? fail("企业已欠费！") : pass("账户余额正常");
 
-/** What a task says that waits for its trunks. */
+/** What a task says that waits for its trunks, or for the numbers that it shows. */
 export const trunksFull = "线路占满：中继并发已满";
+export const numbersFull = "外显号码占满：并发已满或暂停外显";
+/** By the engine's last look; '': a line takes one more call. */
+export const linesFullBy = (waitsFor: string): string =>
+  waitsFor === trunksFull || waitsFor === numbersFull ? waitsFor : "";
 
 function capacity({ capacities, linesFull }: Pick<DialQuestion, "capacities" | "linesFull">): Outcome {
   const text = ({ what, used, most }: DialQuestion["capacities"][number]) => `${what} ${used}/${most}`;

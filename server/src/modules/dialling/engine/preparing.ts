@@ -1,7 +1,15 @@
 /** Before a claimed number is dialled: the checks in their order, its displayed number, and where it is reached. */
 import { dayOf, minuteMs } from "@liantai/api/contract";
 import type { TaskLine } from "../../telephony/index.ts";
-import { hoursFor, nextOpening, runCheck, trunksFull, type CheckStep, type DialQuestion } from "../checks/index.ts";
+import {
+  hoursFor,
+  nextOpening,
+  numbersFull,
+  runCheck,
+  trunksFull,
+  type CheckStep,
+  type DialQuestion,
+} from "../checks/index.ts";
 import { assigned, heldBy, hoursOfHalf, settingsWith, type Assigned } from "../experiments/arms.ts";
 import type { CapOf } from "../pacing/index.ts";
 import { chooseShown } from "./displayed.ts";
@@ -216,7 +224,7 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
     });
     if (shown === undefined) {
       back.push(phone);
-      waits = claimed.shown.length === 0 ? "没有外显号码：任务的外显号码都不可用" : "外显号码占满：并发已满或暂停外显";
+      waits = claimed.shown.length === 0 ? "没有外显号码：任务的外显号码都不可用" : numbersFull;
       continue;
     }
     const asked = await line.ask(phone.phone, shown);

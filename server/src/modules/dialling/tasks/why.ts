@@ -14,9 +14,9 @@ import {
   abandonedRestMs,
   dials,
   hoursFor,
+  linesFullBy,
   nextOpening,
   runChecks,
-  trunksFull,
   type CheckStep,
   type DialQuestion,
 } from "../checks/index.ts";
@@ -125,7 +125,7 @@ export async function why(
       { what: "企业并发", used: live.enterprise, most: enterprise?.maxConcurrentCalls ?? 0 },
       { what: "任务并发", used: live.task, most: settings.concurrency },
     ],
-    linesFull: task.waitsFor === trunksFull ? trunksFull : "",
+    linesFull: linesFullBy(task.waitsFor),
     agent: await agentOf(deps, compId, task, joined),
   };
   const steps = runChecks(question, { all: true });
