@@ -6,7 +6,7 @@ export type NamedByTask = "skillGroup" | "flow" | "robot" | "timeRule" | "form" 
 
 /** Where a task's settings keep the ids. */
 const settings: Readonly<Record<NamedByTask, readonly string[]>> = {
-  skillGroup: ["groupId", "handOverGroupId"],
+  skillGroup: ["groupId", "handOverGroupId", "transferGroupId"],
   flow: ["flowId"],
   robot: ["robotId"],
   timeRule: ["timeRuleId"],

@@ -14,6 +14,8 @@ export interface CallTask {
   readonly attemptId?: string;
   /** The task hides numbers from its seats. */
   readonly hidden?: boolean;
+  /** Where its flow leads who wants a person; '' or none: nowhere. */
+  readonly groupId?: string;
   /** What the number's row carries to the flow and the screen. */
   readonly variables?: Readonly<Record<string, string>>;
 }

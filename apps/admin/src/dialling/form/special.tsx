@@ -184,7 +184,7 @@ function Preview({ skillGroups, seats }: Props) {
   );
 }
 
-function Ivr({ flows }: Props) {
+function Ivr({ flows, skillGroups }: Props) {
   return (
     <Part title="流程">
       <SelectField name="flowId" label="流程" options={flows} hint="接通后进入的流程，只能选择已发布的" />
@@ -193,6 +193,13 @@ function Ivr({ flows }: Props) {
         label="流程版本"
         min={0}
         hint="流程的版本号；0 表示使用已发布的版本，包括按比例分流"
+      />
+      <SelectField
+        name="transferGroupId"
+        label="转接技能组"
+        options={skillGroups}
+        none="不转接"
+        hint="流程的转技能组节点选择“外呼任务的转接技能组”时转到这里"
       />
       <TextField name="resultVariable" label="结果变量" hint="流程中此变量的值记为业务结果，不填则不记" />
     </Part>

@@ -68,6 +68,10 @@ export function targetOf(task: TaskOf): Target {
   };
 }
 
+/** Where an IVR task's flow leads who wants a person; tasks of before name none. */
+export const groupOf = ({ ftype, settings: { transferGroupId = "" } }: TaskOf): { readonly groupId?: string } =>
+  ftype === 4 && transferGroupId !== "" ? { groupId: transferGroupId } : {};
+
 /** The law wants to hear who called: the enterprise's name and a number to call back. */
 const usualAbandoned = (enterprise: string, displayed: string): string =>
   `您好，这里是${enterprise}。刚才未能及时为您接通坐席，非常抱歉。您可回拨${displayed.split("").join(" ")}，再见。`;

@@ -10,7 +10,7 @@ import { blend } from "./blending.ts";
 import { ofHalf, prepare, type PrepareDeps } from "./preparing.ts";
 import { leftFor } from "./shared-agents.ts";
 import type { DiallerStore, Prepared } from "./store.ts";
-import { placedOf, targetOf, waitsForAgents } from "./targets.ts";
+import { groupOf, placedOf, targetOf, waitsForAgents } from "./targets.ts";
 import type { TaskRun } from "./task-run.ts";
 
 /** While a predictive task could dial and nothing happens: calls in flight grow older, and who talks nears the end. */
@@ -231,7 +231,7 @@ export class TaskSteps {
         number: phone.phone,
         displayed,
         line: asked,
-        task: { type: ftype, id, identity, phoneId: phone.id, attemptId, variables },
+        task: { type: ftype, id, identity, phoneId: phone.id, attemptId, variables, ...groupOf(task) },
         target: targetOf(task),
         greeting: waitsForAgents(task) ? task.settings.greeting : "",
         greetingTts: task.tts ?? "",

@@ -17,6 +17,7 @@ type Settings = {
       | "intentionRuleId"
       | "handOverLevels"
       | "handOverGroupId"
+      | "transferGroupId"
       | "templateId"
       | "accessNumbers"
       | "agentIds"
@@ -26,7 +27,7 @@ type Settings = {
 /** To ask about some of it. */
 export const namesNothing: Settings = {
   ...{ timeRuleId: "", groupId: "", flowId: "", robotId: "", formId: "", intentionRuleId: "", handOverGroupId: "" },
-  ...{ flowVersion: 0, templateId: "", handOverLevels: [], accessNumbers: [], agentIds: [] },
+  ...{ flowVersion: 0, transferGroupId: "", templateId: "", handOverLevels: [], accessNumbers: [], agentIds: [] },
 };
 
 /** Of voice notifications; the part of dialling that has them answers. */
@@ -48,7 +49,8 @@ function namesOf(settings: Settings): readonly Name[] {
     ...one("timeRuleId", "timeRule", timeRuleId, "时间规则"),
     ...one("groupId", "group", groupId, "技能组"),
     ...one("flowId", "flow", flowId, "流程", "流程不存在、未发布或已停用"),
-    // Tasks of before name none.
+    // Tasks of before name neither.
+    ...one("transferGroupId", "group", settings.transferGroupId ?? "", "转接技能组"),
     ...(settings.flowVersion > 0
       ? one("flowVersion", "flowVersion", `${flowId} ${settings.flowVersion}`, "流程版本", "流程没有这个版本")
       : []),

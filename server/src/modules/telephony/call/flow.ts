@@ -202,10 +202,21 @@ export const callerInFlowAgain = (d: Draft): void => (d.call.flow ? resume(d, d.
 
 // --- transfers
 
+type Transfer = Extract<FlowEffect, { do: "transfer" }>;
+
 const refOf = (to: TransferTo): TargetRef =>
   to.kind === "extension" || to.kind === "outside" ? { kind: to.kind, id: to.number } : { kind: to.kind, id: to.id };
 
-function transfer(d: Draft, { id, to, back, whisper, data, music }: Extract<FlowEffect, { do: "transfer" }>): void {
+/** The group of its task, where the flow leaves it to that; undefined: the task names none. */
+function meantBy(d: Draft, to: TransferTo): TransferTo | undefined {
+  if (to.kind !== "skillGroup" || to.id !== "") return to;
+  const id = d.call.task?.groupId ?? "";
+  return id === "" ? undefined : { ...to, id };
+}
+
+function transfer(d: Draft, { id, to: wanted, back, whisper, data, music }: Transfer): void {
+  const to = meantBy(d, wanted);
+  if (!to) return send(d, { type: "transferEnded", id, result: "absent" });
   takenElsewhere(d);
   if (d.call.playing?.what === "flow" && d.far.leg) d.do({ do: "hush", leg: d.far.leg });
   d.set({ playing: undefined });

@@ -142,6 +142,8 @@ const special = {
   flowId: string().label("流程").max(64).default(""),
   /** 0: the published one, or whichever its shares give. */
   flowVersion: numberField("流程版本", { max: 100_000 }).default(0),
+  /** Where its flow leads who wants a person, at nodes that leave it to the task. */
+  transferGroupId: string().label("转接技能组").max(64).default(""),
   /** The variable of the flow that is kept as the business result; '': none. */
   resultVariable: lengthField("结果变量", 50).default(""),
   robotId: string().label("机器人").max(64).default(""),

@@ -5,7 +5,13 @@ type Words = Readonly<Record<string, string>>;
 
 const byField: Readonly<Record<string, Words>> = {
   to: { node: "本画布的节点", subProcess: "子流程", flow: "另一个流程" },
-  kind: { skillGroup: "技能组", dispatchQueue: "调度队列", seat: "坐席", extension: "分机" },
+  kind: {
+    skillGroup: "技能组",
+    dispatchQueue: "调度队列",
+    taskGroup: "外呼任务的转接技能组",
+    seat: "坐席",
+    extension: "分机",
+  },
   check: checkWords,
   join: { all: "全部满足", any: "任一满足" },
   toKind: { skillGroup: "技能组", seat: "坐席" },

@@ -113,6 +113,7 @@ export type Question =
 export type TransferTo =
   | {
       readonly kind: "skillGroup" | "dispatchQueue";
+      /** '' of a skill group: the one that the call's task names. */
       readonly id: string;
       readonly priority: number;
       readonly maxWaitMs: number;

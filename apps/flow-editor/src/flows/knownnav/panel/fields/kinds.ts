@@ -80,6 +80,7 @@ const hiddenBy: Readonly<Record<string, (row: Config) => boolean>> = {
   "condition.rules.rows.value": ({ operator }) => operator === "empty" || operator === "notEmpty",
   "jump.results": one("to", "subProcess"),
   "jump.data": one("to", "flow"),
+  "skillGroup.targetId": ({ kind }) => kind === "taskGroup",
   "callSeat.seatId": one("who", "fixed"),
   "callSeat.vName": one("who", "variable"),
   "knowledge.classId": one("by", "sentence"),

@@ -11,9 +11,10 @@ export const skillGroup = defineNode({
   help: "到技能组或调度队列排队；没人接时可以回到流程",
   config: object({
     ...dataFields,
-    kind: string<"skillGroup" | "dispatchQueue">()
+    /** taskGroup: the one that the call's dialling task names. */
+    kind: string<"skillGroup" | "dispatchQueue" | "taskGroup">()
       .label("目标类型")
-      .oneOf(["skillGroup", "dispatchQueue"])
+      .oneOf(["skillGroup", "dispatchQueue", "taskGroup"])
       .default("skillGroup"),
     targetId: string().label("技能组").max(64).default(""),
     priority: number().label("优先（分钟）").integer().min(0).max(60).default(0),
@@ -31,10 +32,14 @@ export const skillGroup = defineNode({
   ],
   waits: () => true,
   speaks: true,
-  references: (config) => [{ kind: config.kind, id: config.targetId }, ...musicOf(config)],
+  references: ({ kind, targetId, music }) => [
+    ...(kind === "taskGroup" ? [] : [{ kind, id: targetId } as const]),
+    ...musicOf({ music }),
+  ],
   texts: ({ whisper }) => [whisper],
   reads: ({ data }) => data,
-  faults: ({ targetId }) => (targetId === "" ? [{ rule: "target", text: "请选择技能组或调度队列" }] : []),
+  faults: ({ kind, targetId }) =>
+    kind !== "taskGroup" && targetId === "" ? [{ rule: "target", text: "请选择技能组或调度队列" }] : [],
   enter(run, node, config) {
     const playing = run.play(run.wording(node));
     if (playing !== "") return run.local({ playing });
@@ -50,8 +55,9 @@ type Config = Parameters<typeof skillGroup.enter>[2];
 
 function begin(run: Parameters<typeof skillGroup.enter>[0], config: Config): void {
   const { kind, targetId, priority, maxWaitSeconds, leaveKey, whisper } = config;
+  const to = kind === "taskGroup" ? { kind: "skillGroup" as const, id: "" } : { kind, id: targetId };
   run.transfer(
-    { kind, id: targetId, priority, maxWaitMs: maxWaitSeconds * 1_000, leaveKey },
+    { ...to, priority, maxWaitMs: maxWaitSeconds * 1_000, leaveKey },
     run.shownText(whisper),
     dataOf(run, config),
     config.music,
