@@ -20,9 +20,8 @@ import { Draft } from "./call/draft.ts";
 import { end } from "./call/ending.ts";
 import { inform } from "./call/informing.ts";
 import { keyMissed, legGone, legLost, legUp, originated, originateFailed } from "./call/legs.ts";
-import { detected, isPlacedInput, leaveWords, noSound, placedInput } from "./call/picked-up.ts";
+import { isPlacedInput, leaveWords, overdue, placedInput } from "./call/picked-up.ts";
 import type { PlacedInput } from "./call/placed.ts";
-import { limits } from "./call/limits.ts";
 import { movedUp } from "./call/priority.ts";
 import {
   announce,
@@ -241,9 +240,8 @@ function timer(d: Draft, input: Extract<CallInput, { type: "timer" }>): void {
   const { phase } = d.call;
   switch (name) {
     case "detect":
-      return detected(d, { answerer: "unknown", why: "timeOver", afterMs: limits.detect });
     case "sound":
-      return noSound(d);
+      return overdue(d, name);
     case "machineTone":
       return leaveWords(d);
     case "arrive":

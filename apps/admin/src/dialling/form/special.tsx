@@ -1,12 +1,5 @@
 /** What tasks of one kind have besides (B16): each kind shows its own fields and no others. */
-import {
-  allotments,
-  blendings,
-  pacingModes,
-  readingOvers,
-  taskLimits,
-  type TaskType,
-} from "@liantai/api/contract/admin";
+import { allotments, blendings, pacingModes, readingOvers, type TaskType } from "@liantai/api/contract/admin";
 import {
   MultiSelectField,
   NumberField,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => office?.close());
 
-test("D40 numbers whose last call of any task in 90 days said 空号, 停机 or 号码变更 are counted; what is not dialled any more is not", async () => {
+test("D40 numbers whose last call in 90 days, of any task, led nowhere are counted; those that are done are not", async () => {
   const { administrator: admin, ports } = office;
   const id = await addTask(admin, { taskIdentity: "名单" });
   const other = await addTask(admin, { taskIdentity: "以前" });

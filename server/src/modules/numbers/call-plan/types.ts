@@ -136,8 +136,8 @@ export type Target =
     }
   | { readonly kind: "voice"; readonly id: string; readonly name: string; readonly path: string }
   /**
-   * Which version of it is the call's is found out when it gets there, unless it is named. tts: who speaks in it instead of whom it names itself, JSON of a
-   * FlowVoice.
+   * Which version of it is the call's is found out when it gets there, unless it is named. tts: who speaks in it instead of whom it names
+   * itself, JSON of a FlowVoice.
    */
   | {
       readonly kind: "flow";

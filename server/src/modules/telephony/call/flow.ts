@@ -1,11 +1,12 @@
 /** A caller in a flow: what happens goes to the flow, and what it wants is done by the call (docs/protocol.md, Flows). */
 import type { EndCause } from "@liantai/api/contract";
-import type { FlowEffect, TransferResult, TransferTo } from "@liantai/api/flows";
-import type { Target, TargetRef } from "../../numbers/index.ts";
+import type { FlowEffect, TransferResult } from "@liantai/api/flows";
+import type { Target } from "../../numbers/index.ts";
 import { addData } from "./call-data.ts";
 import type { Draft } from "./draft.ts";
 import { end, farewell, waitTimers } from "./ending.ts";
 import { answeredOutside, patch, send } from "./flow-parts.ts";
+import { meantBy, refOf, type Transfer } from "./flow-transfer.ts";
 import type { CallFlow, FlowInput } from "./flow-types.ts";
 import { sentences } from "./limits.ts";
 import { recordedNoFurther, recordInFlow, secretInFlow } from "./recording.ts";
@@ -201,18 +202,6 @@ function resume(d: Draft, { play }: CallFlow): void {
 export const callerInFlowAgain = (d: Draft): void => (d.call.flow ? resume(d, d.call.flow) : undefined);
 
 // --- transfers
-
-type Transfer = Extract<FlowEffect, { do: "transfer" }>;
-
-const refOf = (to: TransferTo): TargetRef =>
-  to.kind === "extension" || to.kind === "outside" ? { kind: to.kind, id: to.number } : { kind: to.kind, id: to.id };
-
-/** The group of its task, where the flow leaves it to that; undefined: the task names none. */
-function meantBy(d: Draft, to: TransferTo): TransferTo | undefined {
-  if (to.kind !== "skillGroup" || to.id !== "") return to;
-  const id = d.call.task?.groupId ?? "";
-  return id === "" ? undefined : { ...to, id };
-}
 
 function transfer(d: Draft, { id, to: wanted, back, whisper, data, music }: Transfer): void {
   const to = meantBy(d, wanted);

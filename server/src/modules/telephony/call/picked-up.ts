@@ -38,7 +38,7 @@ function accepted(d: Draft, leg: LegId): void {
 }
 
 /** His sound has not come, and an agent waits for it, or is rung. */
-export function noSound(d: Draft): void {
+function noSound(d: Draft): void {
   const { far } = d;
   if (!far.lifted || far.up || d.call.phase.kind === "ended") return;
   d.note({ type: "abandoned" });
@@ -46,7 +46,7 @@ export function noSound(d: Draft): void {
 }
 
 /** Unknown and silence are persons: a person who is taken for a machine is the worse mistake. */
-export function detected(d: Draft, { answerer, why, afterMs }: Omit<DetectedInput, "type">): void {
+function detected(d: Draft, { answerer, why, afterMs }: Omit<DetectedInput, "type">): void {
   const detect = d.call.placed?.detect;
   const { phase } = d.call;
   if (phase.kind !== "detecting" || phase.waits || !detect) return;
@@ -58,6 +58,10 @@ export function detected(d: Draft, { answerer, why, afterMs }: Omit<DetectedInpu
   d.phase({ kind: "detecting", waits: "beep" });
   d.do({ do: "timer", name: "machineTone", ms: limits.machineTone });
 }
+
+/** Nobody knows who it is, and he is led on; or he was never heard. */
+export const overdue = (d: Draft, what: "detect" | "sound"): void =>
+  what === "sound" ? noSound(d) : detected(d, { answerer: "unknown", why: "timeOver", afterMs: limits.detect });
 
 /** After its tone, when it says nothing more, or when that was waited for long enough. */
 export function leaveWords(d: Draft): void {

@@ -4,9 +4,8 @@
  */
 import { begun, flowTypes, step, type FlowEffect, type FlowEvent, type Program, type Values } from "@liantai/api/flows";
 import { farOf } from "../call/parties.ts";
-import type { CallFlow } from "../call/flow-types.ts";
 import type { Call } from "../call/types.ts";
-import type { FlowOrder } from "../call/flow-types.ts";
+import type { CallFlow, FlowOrder } from "../call/flow-types.ts";
 import { answerOf, silently } from "./flow-asking.ts";
 import { gatheredFor } from "./flow-gathering.ts";
 import { listen } from "./flow-listening.ts";
