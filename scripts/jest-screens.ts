@@ -58,3 +58,6 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
+
+// A minute after a download its address is given back: where a suite takes so long, a double that stood here for one test is gone.
+URL.revokeObjectURL ??= () => undefined;
