@@ -92,6 +92,7 @@ async function ours(): Promise<Fan> {
       logger: console,
     },
     engine: { assist: async () => ({ code: -404 }) },
+    taskCounts: async () => undefined,
     tickets: {
       redeem: async () => who((ids += 1)),
       redeemDigest: async () => undefined,

@@ -16,7 +16,13 @@ import {
   type PartedDevices,
 } from "./modules/device-sockets/index.ts";
 import { createCallsInFlows, type CallsInFlows } from "./modules/calls-in-flows.ts";
-import { createDialHooks, createDiallers, createPreviewGate, flowOver } from "./modules/dialling/index.ts";
+import {
+  createDialHooks,
+  createDiallers,
+  createPreviewGate,
+  createTaskCounts,
+  flowOver,
+} from "./modules/dialling/index.ts";
 import { createFilesModule } from "./modules/files/index.ts";
 import { createMonitorModule } from "./modules/monitor/index.ts";
 import { createLocalPhone, createNumbersModule, sipPath, type LocalPhone } from "./modules/numbers/index.ts";
@@ -157,7 +163,7 @@ export function createModules(options: ModulesOptions): Composition {
   const monitor = createMonitorModule({ ports, engine, maySee: auth.maySee });
   const realtime = createRealtimeModule({
     ports,
-    presences: new Presences(ports),
+    ...{ presences: new Presences(ports), taskCounts: createTaskCounts(ports) },
     tickets: auth.tickets,
     sessions: auth.sessions,
     monitorsOf,

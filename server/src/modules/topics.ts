@@ -83,6 +83,8 @@ export interface Topics {
     /** It was paused or stopped, and calls of it that ring are cancelled; those that talk go on. */
     readonly cancelRinging?: boolean;
   };
+  /** Counters of a running task, or what its numbers do, are others now. At most once in a second from each process. */
+  "task.counted": { readonly compId: string; readonly taskId: string };
   /** An attempt of a task that costs something is over. */
   "attempt.ended": { readonly compId: string; readonly callId: string };
   /** Announcements of carriers of an enterprise changed: the dialler that compares lines with them reads them anew. */

@@ -3,6 +3,7 @@ import { minuteMs, type OutgoingMessage } from "@liantai/api/contract";
 import type { Module } from "../http/module.ts";
 import type { Caller } from "../http/routes.ts";
 import type { Sessions, Tickets } from "../modules/auth/index.ts";
+import type { TaskCounts } from "../modules/dialling/index.ts";
 import type { Presences } from "../modules/presence/index.ts";
 import { leaveTexts, type Topics } from "../modules/topics.ts";
 import type { Ports } from "../ports/index.ts";
@@ -14,6 +15,7 @@ import { project, tellRecorded, type RecordedDeps } from "./projections.ts";
 import { RobotRoom } from "./robots.ts";
 import type { Watches } from "./streams.ts";
 import { messageSockets } from "./socket.ts";
+import { TaskRoom } from "./tasks.ts";
 
 export type { SocketInfo } from "../http/module.ts";
 export type { Caller } from "../http/routes.ts";
@@ -31,6 +33,8 @@ export interface RealtimeDeps {
   readonly engine: Pick<EngineClient, "assist">;
   /** Absent: nobody is told who has what open. */
   readonly presences?: Pick<Presences, "start" | "stop" | "left">;
+  /** Counters of a task, for who watches it. */
+  readonly taskCounts: TaskCounts;
   /** What a person who opens a socket was not shown while he was away. */
   readonly waiting: (caller: Caller) => Promise<readonly OutgoingMessage[]>;
 }
@@ -53,11 +57,13 @@ export function createRealtimeModule({
   watches,
   engine,
   presences,
+  taskCounts,
   waiting,
 }: RealtimeDeps): RealtimeModule {
   const { broker, clock, random, logger } = ports;
   const hub = createHub({ clock, random, flusher: createFlusher(), watches, left: (id) => presences?.left(id) });
   const robots = new RobotRoom({ hub, maySee });
+  const tasks = new TaskRoom({ hub, maySee, counts: taskCounts, clock, logger });
   const room = new AssistRoom({ hub, watches, engine, broker, logger });
   /** In the order they were said: the rights of monitors are asked between two. */
   let said: Promise<unknown> = Promise.resolve();
@@ -105,12 +111,13 @@ export function createRealtimeModule({
     told: (of: Topics["assist.told"]) => inTurn(() => room.told(of)),
     relayed: (of: Topics["assist.relayed"]) => inTurn(() => room.relayed(of)),
     robot: (of: Topics["robot.told"]) => inTurn(() => robots.told(of)),
+    task: (of: Topics["task.counted"]) => tasks.changed(of),
   };
 
   return {
     name: "realtime",
     routes: [],
-    sockets: messageSockets(hub, tickets, clock, watches, opened, room, robots),
+    sockets: messageSockets(hub, tickets, clock, watches, opened, room, robots, tasks),
     get stats() {
       return hub.stats;
     },
@@ -133,6 +140,7 @@ export function createRealtimeModule({
     },
     async stop() {
       await presences?.stop();
+      tasks.stop();
       for (const close of closing.splice(0)) await close();
       hub.stop();
     },

@@ -63,6 +63,7 @@ export async function project(
     told(of: Topics["assist.told"]): void;
     relayed(of: Topics["assist.relayed"]): void;
     robot(of: Topics["robot.told"]): void;
+    task(of: Topics["task.counted"]): void;
   },
 ): Promise<() => Promise<void>> {
   const ends = await Promise.all([
@@ -79,6 +80,8 @@ export async function project(
           subscribe(broker, "assist.told", assist.told),
           subscribe(broker, "assist.relayed", assist.relayed),
           subscribe(broker, "robot.told", assist.robot),
+          subscribe(broker, "task.counted", assist.task),
+          subscribe(broker, "task.changed", assist.task),
         ]
       : []),
   ]);

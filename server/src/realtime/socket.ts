@@ -11,6 +11,7 @@ import { readFollow, type Follow } from "./follow.ts";
 import type { Hub, Resume } from "./hub.ts";
 import type { Watches } from "./streams.ts";
 import { readRobotFollow, type RobotRoom } from "./robots.ts";
+import { readTaskFollow, type TaskRoom } from "./tasks.ts";
 import { createWire } from "./wire.ts";
 
 /** The specification's second message socket: the same door, the same lock. */
@@ -41,6 +42,7 @@ export function messageSockets(
   opened: (caller: Caller) => void,
   assist: Pick<AssistRoom, "follow" | "relay" | "refuse">,
   robots: Pick<RobotRoom, "follow">,
+  tasks: Pick<TaskRoom, "follow">,
 ): readonly SocketRoute[] {
   async function authorise({ url }: SocketInfo): Promise<Admitted | false> {
     const ticket = url.searchParams.get("token");
@@ -56,12 +58,14 @@ export function messageSockets(
     else watches.subscribe(follower, agents);
   }
 
-  /** True: the frame was one of the assist's, or of those who follow robots. */
+  /** True: the frame was one of the assist's, or of those who follow robots or tasks. */
   function assisted(stream: string, caller: Caller, frame: Buffer): boolean {
     const follow = readAssistFollow(frame);
     if (follow) return (assist.follow(stream, caller, follow), true);
     const robot = readRobotFollow(frame);
     if (robot) return (robots.follow(stream, caller, robot), true);
+    const task = readTaskFollow(frame);
+    if (task) return (tasks.follow(stream, caller, task), true);
     const relay = readRelay(frame);
     if (!relay) return false;
     if ("refused" in relay) assist.refuse(caller, relay.refused);

@@ -11,6 +11,7 @@ import type {
   NotificationPayload,
   NotificationTarget,
   Presence,
+  ServerMessages,
 } from "@liantai/api/contract";
 import type { AssistMessage } from "@liantai/api/contract/assist";
 import type { AgentPull, FollowedSeats } from "@liantai/api/contract/admin";
@@ -74,6 +75,9 @@ export interface BusEvents {
   "robot.follow": { readonly on: boolean };
   /** Of a call that a robot has, or had until now. */
   "robot.said": RobotMessages["robotCall"];
+  /** Asks the workstation to hear of a dialling task for a screen, null: no longer. It answers with task.counted. */
+  "task.follow": { readonly screen: string; readonly taskId: string | null };
+  "task.counted": ServerMessages["taskCounted"];
   /**
    * Asks the workstation to do this to a seat, or to a call; it says what came of it by a notification. extension: where an
    * administrator hears it, instead of in the page.

@@ -7,7 +7,7 @@ import type { UserInfo } from "@liantai/api/client";
 import { answersItself } from "../bar/toolbar.ts";
 import { CtiLink } from "../links/cti-link.ts";
 import { MessageSocket } from "../links/message-socket.ts";
-import { followSeats } from "../messages/following.ts";
+import { followOthers, followSeats } from "../messages/following.ts";
 import { handleMessage } from "../messages/table.ts";
 import { Softphone } from "../softphone/softphone.ts";
 import { connectionOf } from "./connection.ts";
@@ -70,8 +70,7 @@ export class AgentClient {
       },
       over: (why) => this.messagesOver(why),
     });
-    bus.subscribe("assist.follow", ({ agentId }) => this.user && this.messages.hear(this.user, agentId));
-    bus.subscribe("robot.follow", ({ on }) => this.user && this.messages.hearRobots(this.user, on));
+    followOthers(bus, this.messages, () => this.user);
     this.cti = new CtiLink({
       clock,
       open: openWire,

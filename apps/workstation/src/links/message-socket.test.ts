@@ -240,3 +240,28 @@ test("A8 whose talks the page hears is said at once, and again only to a new str
   socket.hear(who, null);
   expect(hears().at(-1)).toBe(frame({ type: "ASSIST_UNSUBSCRIBE", ...who }));
 });
+
+test("D46 which tasks the page watches is said at once, and to the old stream what changed while the socket was away", async () => {
+  const { socket, up, net, clock } = setUp();
+  const who = { userId: "u", compId: "100001" };
+  const said = () => net.last().sent.filter((frame) => frame.includes("TASK_"));
+  const frame = (taskIds: readonly string[]) =>
+    JSON.stringify({ type: "agent", content: { type: "TASK_SUBSCRIBE", ...who, taskIds } });
+  socket.start();
+  await up();
+  socket.followTasks(who, ["t1", "t2"]);
+  expect(said()).toEqual([frame(["t1", "t2"])]);
+  net.last().die();
+  await clock.pass(5_000);
+  await up();
+  expect(said()).toEqual([]);
+  net.last().die();
+  socket.followTasks(who, []);
+  await clock.pass(5_000);
+  await up();
+  expect(said()).toEqual([frame([])]);
+  net.last().die();
+  await clock.pass(5_000);
+  await up("s2");
+  expect(said()).toEqual([]);
+});

@@ -28,6 +28,14 @@ export interface MessageSocketPorts {
   over(why: keyof typeof socketCloses): void;
 }
 
+type Standing = "seats" | "talks" | "robots" | "tasks";
+
+/** Whose page it is. */
+interface Follower {
+  readonly userId: string;
+  readonly compId: string | null;
+}
+
 /** ms between two acknowledgements of what was handled. */
 const ackDelay = 1_000;
 
@@ -45,12 +53,9 @@ export class MessageSocket {
   private waitingPong = false;
   /** A gap was answered with a resume once: a second gap at the same place is a loss. */
   private gapAt: number | undefined;
-  /** The frame that a new stream begins with: whom the page follows. */
-  private follows: string | undefined;
-  /** The same: whose talks it hears. */
-  private hears: string | undefined;
-  /** The same: that it hears of calls which robots have. */
-  private robots: string | undefined;
+  /** The frames that a new stream begins with: whom the page follows, whose talks it hears, and so on. */
+  private readonly standing = new Map<Standing, string>();
+  private readonly unsaid = new Map<Standing, string>();
 
   constructor(ports: MessageSocketPorts) {
     this.ports = ports;
@@ -68,42 +73,48 @@ export class MessageSocket {
     this.drop();
     this.stream = undefined;
     this.last = undefined;
-    this.follows = undefined;
-    this.hears = undefined;
-    this.robots = undefined;
+    this.standing.clear();
+    this.unsaid.clear();
     this.ports.state("off");
   }
 
   /** Whom the page follows from now on; null: nobody. */
-  follow(
-    { userId, compId }: { readonly userId: string; readonly compId: string | null },
-    agents: FollowedSeats | null,
-  ): void {
+  follow({ userId, compId }: Follower, agents: FollowedSeats | null): void {
     const who = { userId, compId };
-    const content = agents
-      ? { type: "AGENT_SUBSCRIBE", ...who, subscribeAgents: agents }
-      : { type: "AGENT_UNSUBSCRIBE", ...who };
-    const frame = JSON.stringify({ type: "agent", content });
-    this.follows = agents ? frame : undefined;
-    if (this.stream !== undefined) this.wire?.send(frame);
+    if (agents) this.stand("seats", true, { type: "AGENT_SUBSCRIBE", ...who, subscribeAgents: agents });
+    else this.stand("seats", false, { type: "AGENT_UNSUBSCRIBE", ...who });
   }
 
   /** Whose talks the page hears from now on; null: nobody's. */
-  hear({ userId, compId }: { readonly userId: string; readonly compId: string | null }, agentId: string | null): void {
+  hear({ userId, compId }: Follower, agentId: string | null): void {
     const who = { userId, compId };
-    const content =
-      agentId === null ? { type: "ASSIST_UNSUBSCRIBE", ...who } : { type: "ASSIST_SUBSCRIBE", ...who, agentId };
-    const frame = JSON.stringify({ type: "agent", content });
-    this.hears = agentId === null ? undefined : frame;
-    if (this.stream !== undefined) this.wire?.send(frame);
+    if (agentId === null) this.stand("talks", false, { type: "ASSIST_UNSUBSCRIBE", ...who });
+    else this.stand("talks", true, { type: "ASSIST_SUBSCRIBE", ...who, agentId });
   }
 
   /** Whether the page hears of calls that robots have from now on. */
-  hearRobots({ userId, compId }: { readonly userId: string; readonly compId: string | null }, on: boolean): void {
-    const type = on ? "ROBOT_SUBSCRIBE" : "ROBOT_UNSUBSCRIBE";
-    const frame = JSON.stringify({ type: "agent", content: { type, userId, compId } });
-    this.robots = on ? frame : undefined;
-    if (this.stream !== undefined) this.wire?.send(frame);
+  hearRobots({ userId, compId }: Follower, on: boolean): void {
+    this.stand("robots", on, { type: on ? "ROBOT_SUBSCRIBE" : "ROBOT_UNSUBSCRIBE", userId, compId });
+  }
+
+  /** Whose counters the page shows from now on; []: no task's. */
+  followTasks({ userId, compId }: Follower, taskIds: readonly string[]): void {
+    this.stand("tasks", taskIds.length > 0, { type: "TASK_SUBSCRIBE", userId, compId, taskIds });
+  }
+
+  private stand(what: Standing, on: boolean, content: object): void {
+    const frame = JSON.stringify({ type: "agent", content });
+    if (on) this.standing.set(what, frame);
+    else this.standing.delete(what);
+    if (this.stream === undefined) return;
+    if (this.wire?.send(frame)) this.unsaid.delete(what);
+    else this.unsaid.set(what, frame);
+  }
+
+  /** A new stream is told all that holds; one that goes on what could not be said while the socket was away. */
+  private say(frames: ReadonlyMap<Standing, string>): void {
+    for (const frame of frames.values()) this.wire?.send(frame);
+    this.unsaid.clear();
   }
 
   private drop(): void {
@@ -178,13 +189,11 @@ export class MessageSocket {
       case "socket-uuid":
         this.ports.clockOffset(message.data.time - this.ports.clock.now());
         this.ports.named(message.data.socketId);
-        if (this.stream === message.data.stream) return;
+        if (this.stream === message.data.stream) return this.say(this.unsaid);
         if (this.stream !== undefined) this.lost();
         this.stream = message.data.stream;
         this.last = 0;
-        if (this.follows) this.wire?.send(this.follows);
-        if (this.hears) this.wire?.send(this.hears);
-        if (this.robots) this.wire?.send(this.robots);
+        this.say(this.standing);
         return;
       case "AGENT_PULL":
         return this.ports.pull(message);

@@ -62,6 +62,7 @@ const handlers: { readonly [K in Plain]: MessageHandler<K> } = {
   taskFinished,
   presence: ({ recordId, others }, { bus }) => bus.publish("presence.changed", { recordId, others }),
   robotCall: ({ callId, call, entries, by }, { bus }) => bus.publish("robot.said", { callId, call, entries, by }),
+  taskCounted: ({ at, task }, { bus }) => bus.publish("task.counted", { at, task }),
   updateFlow: ({ flowId, versionId, revision, status, by, text }, { bus }) =>
     bus.publish("flow.updated", { flowId, versionId, revision, status, by, text }),
   appSwapped: ({ modules }, { bus }) => bus.publish("app.swapped", { modules }),

@@ -141,6 +141,7 @@ test("S5 no socket opens: neither with a ticket from before nor a CTI login", as
     maySee: async () => true,
     watches: nobodyFollows,
     engine: { assist: async () => ({ code: -404 }) },
+    taskCounts: async () => undefined,
     waiting: async () => [],
   });
   const open = (token: string) =>

@@ -33,6 +33,7 @@ import { createWatching } from "./watching.ts";
 
 export { createDiallers } from "./engine/index.ts";
 export { createNoticeFlows, noticeFlow } from "./notices/calls.ts";
+export { createTaskCounts, type TaskCounts } from "./monitor/service.ts";
 export { flowOver } from "./outcomes/flow-over.ts";
 export { refuse } from "./refusals/refuse.ts";
 export { exportLedger } from "./ledger/exporting.ts";

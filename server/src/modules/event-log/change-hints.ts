@@ -1,7 +1,8 @@
 /** Tells that calls or states of an enterprise changed: at once, and while they go on changing at most once in `changeHintMs`. */
 import type { Broker } from "../../ports/broker.ts";
-import type { Clock, Timer } from "../../ports/clock.ts";
+import type { Clock } from "../../ports/clock.ts";
 import type { Logger } from "../../ports/logger.ts";
+import { Paced } from "../paced.ts";
 import { publish } from "../topics.ts";
 
 export const changeHintMs = 5_000;
@@ -20,32 +21,15 @@ export function createChangeHints({
   readonly clock: Clock;
   readonly logger: Logger;
 }): ChangeHints {
-  /** Enterprises that were told of less than `changeHintMs` ago. */
-  const resting = new Map<string, { readonly timer: Timer; again: boolean }>();
-
-  function tell(compId: string): void {
+  const hints = new Paced(clock, changeHintMs, (compId) =>
     publish(broker, "day.changed", { compId }).catch((error: unknown) =>
       logger.warn({ error, compId }, "nobody was told of a changed day"),
-    );
-    const timer = clock.after(changeHintMs, () => {
-      const again = resting.get(compId)?.again;
-      resting.delete(compId);
-      if (again) tell(compId);
-    });
-    resting.set(compId, { timer, again: false });
-  }
-
+    ),
+  );
   return {
     changed(compIds) {
-      for (const compId of new Set(compIds)) {
-        const rest = resting.get(compId);
-        if (rest) rest.again = true;
-        else tell(compId);
-      }
+      for (const compId of new Set(compIds)) hints.ask(compId);
     },
-    stop() {
-      for (const { timer } of resting.values()) timer.cancel();
-      resting.clear();
-    },
+    stop: () => hints.stop(),
   };
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { authApi, socketPath } from "@liantai/api/contract";
 import { WebSocket, WebSocketServer } from "ws";
 import type { SocketInfo } from "../../http/module.ts";
+import { createTaskCounts } from "../../modules/dialling/index.ts";
 import { createMonitorModule } from "../../modules/monitor/index.ts";
 import { monitorsSeeing } from "../../modules/seats/index.ts";
 import { openDemo, type Demo } from "../../testing/demo.ts";
@@ -42,6 +43,7 @@ export async function openSockets(): Promise<Sockets> {
     tickets: demo.auth.tickets,
     sessions: demo.auth.sessions,
     maySee: demo.auth.maySee,
+    taskCounts: createTaskCounts(demo.ports),
     waiting: async () => [],
     monitorsOf: (compId, agentId) => demo.ports.database.tenant(compId, (trx) => monitorsSeeing(trx, compId, agentId)),
   });

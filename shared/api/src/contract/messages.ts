@@ -8,6 +8,7 @@
  * (docs/protocol.md, section Messages).
  */
 import type { AssistMessages } from "./assist/dialogue.ts";
+import type { TaskCounted } from "./dialling/monitor.ts";
 import type { AgentPull } from "./monitor/live.ts";
 import type { RobotMessages } from "./robots/live.ts";
 import type { EndCause } from "./states.ts";
@@ -231,6 +232,8 @@ export interface ServerMessages extends AuditionMessages {
   customerInfo: AssistMessages["customerInfo"];
   /** Of a call that a robot has: docs/protocol.md, Y22. */
   robotCall: RobotMessages["robotCall"];
+  /** Counters of a dialling task that the page watches. at: epoch ms at which they were read (docs/protocol.md, D46). */
+  taskCounted: { readonly at: number; readonly task: TaskCounted };
 }
 export type ServerMessageType = keyof ServerMessages;
 /** A message before a stream numbers it. */

@@ -1,5 +1,4 @@
 import { Box, chakra, HStack, Stack, Text } from "@chakra-ui/react";
-import { useBus } from "@liantai/bus/react";
 import { numberStates } from "@liantai/api/contract/admin";
 import {
   AppDrawer,
@@ -10,8 +9,6 @@ import {
   LoadingState,
   Section,
   StatusBadge,
-  usePolling,
-  useWhenActive,
   type Column,
 } from "@liantai/ui";
 import { useMemo } from "react";
@@ -20,20 +17,10 @@ import { toneOf } from "../../home/parts/timeline-model.ts";
 import { useClockOffset } from "../../queues/parts/live.ts";
 import { kindOf } from "./kinds.ts";
 import { ProgressBar } from "./progress.tsx";
-import { monitors, type Monitored, type Task } from "./queries.ts";
+import type { Monitored, Task } from "./queries.ts";
 import { TaskRecipes } from "./recipes.tsx";
+import { useMonitored } from "./use-monitored.ts";
 import { resultText, stateText, stateTone, waitingText } from "./words.ts";
-
-/** A task as it is at this moment: asked again every ten seconds, and when calls or states have changed; not while nobody looks. */
-export function useMonitored(id: string) {
-  const answer = monitors.detail.useQuery({ body: { id } }, { refetchOnMountOrArgChange: true });
-  const look = () => void answer.refetch();
-  const refresh = useWhenActive(look);
-  usePolling(look);
-  useBus("day.changed", refresh);
-  useBus("link.refetch", refresh);
-  return answer;
-}
 
 const percent = (value: number | null): string => (value === null ? "—" : `${value.toFixed(1)}%`);
 
@@ -206,8 +193,8 @@ export function TaskFigures({ of, full = false }: { readonly of: Monitored; read
 
 /** The same, asked for. */
 export function TaskMonitor({ id, full = false }: { readonly id: string; readonly full?: boolean }) {
-  const { currentData, isError, error, refetch } = useMonitored(id);
-  if (currentData) return <TaskFigures of={currentData} full={full} />;
+  const { monitored, isError, error, refetch } = useMonitored(id);
+  if (monitored) return <TaskFigures of={monitored} full={full} />;
   if (isError) return <FailureState error={error} onRetry={() => void refetch()} />;
   return <LoadingState />;
 }

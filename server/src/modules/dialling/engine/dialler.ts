@@ -173,9 +173,9 @@ export class EnterpriseDialler implements Dialler {
     const run = this.#runs.get(call.task?.id ?? "");
     if (run) this.#handingOver.fact(call, fact, run.facts.row);
     const moved = run?.heard(call, fact, this.#d.line.clock.now());
-    if (!moved || moved.state === "dialling") return;
+    if (!run || !moved || moved.state === "dialling") return;
     const { phoneId, state, agentId } = moved;
-    this.#background(this.#d.store.state(phoneId, state, agentId), "the state of a number was not written");
+    this.#background(this.#d.store.state(run.id, phoneId, state, agentId), "the state of a number was not written");
     this.#soon();
   }
 
@@ -228,6 +228,7 @@ export class EnterpriseDialler implements Dialler {
   stop(): void {
     this.#stopped = true;
     this.#timer?.cancel();
+    this.#d.store.stop();
   }
 
   #soon(): void {

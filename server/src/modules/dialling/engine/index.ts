@@ -1,9 +1,12 @@
 /** What dials for tasks, as the telephony module has it. */
+import { countedMs } from "@liantai/api/contract/admin";
 import type { Ports } from "../../../ports/index.ts";
 import type { Diallers } from "../../telephony/index.ts";
 import { numberArea } from "../../numbers/index.ts";
 import type { SpeechFor } from "../../engines/index.ts";
+import { Paced } from "../../paced.ts";
 import { createTaskRegister } from "../../tasks/index.ts";
+import { publish } from "../../topics.ts";
 import { createEarlyKeeper } from "../carrier-prompts/early-sounds.ts";
 import { createListeners } from "../carrier-prompts/listening.ts";
 import { levelSoFar } from "../intentions/scoring.ts";
@@ -22,6 +25,14 @@ export interface DiallersDeps {
   }) => ReturnType<DiallerDeps["outcome"]>;
 }
 
+/** Tells who watches tasks that their counters changed; monitors draw them at most so often. */
+const createCounts = ({ clock, broker, logger }: DiallersDeps["ports"], compId: string) =>
+  new Paced(clock, countedMs, (taskId) =>
+    publish(broker, "task.counted", { compId, taskId }).catch((error: unknown) =>
+      logger.warn({ error, compId, taskId }, "nobody was told of a task's counters"),
+    ),
+  );
+
 export function createDiallers({ ports, speechFor, outcome }: DiallersDeps): Diallers {
   const register = createTaskRegister(ports);
   return (lease) => ({
@@ -34,7 +45,7 @@ export function createDiallers({ ports, speechFor, outcome }: DiallersDeps): Dia
       new EnterpriseDialler({
         line,
         register,
-        store: createDiallerStore(ports, line.compId, lease),
+        store: createDiallerStore(ports, line.compId, lease, createCounts(ports, line.compId)),
         logger: ports.logger,
         early: createListeners({ ports, speechFor }, line.compId),
         unknown: createEarlyKeeper(ports, line.compId),

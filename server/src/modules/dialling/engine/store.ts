@@ -4,6 +4,7 @@ import { stallMs, type HeldLease } from "../../../ports/lease.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { mustHold } from "../../lease/index.ts";
+import type { Paced } from "../../paced.ts";
 import { taskFacts } from "../attempts/facts-repository.ts";
 import { publish } from "../../topics.ts";
 import { closeAttempt, type Closed, type CloseInput } from "../attempts/closing-repository.ts";
@@ -68,6 +69,14 @@ export type DiallerStore = ReturnType<typeof createDiallerStore>;
 type StoreDeps = Pick<Ports, "database" | "broker" | "clock" | "random" | "dialHours">;
 type Held = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
 
+interface Under {
+  readonly held: Held;
+  /** Counters of the task are others now. */
+  readonly counted: (taskId: string) => void;
+  /** What changes counters of the task, or what its numbers do: whoever watches it is told when it is committed. */
+  readonly counting: <T>(taskId: string, work: (trx: Trx) => Promise<T>, changed?: (did: T) => boolean) => Promise<T>;
+}
+
 /** What is read of tasks, numbers and attempts. */
 function reading({ database, random, clock, dialHours }: StoreDeps, compId: string) {
   async function factsOf(trx: Trx, row: RunRow): Promise<RunFacts | undefined> {
@@ -118,30 +127,34 @@ function reading({ database, random, clock, dialHours }: StoreDeps, compId: stri
 }
 
 /** Numbers are claimed, and those that are not dialled put aside, under the lease. */
-function claiming({ clock, random }: StoreDeps, compId: string, held: Held) {
+function claiming({ clock, random }: StoreDeps, compId: string, { counting }: Under) {
   return {
     /** Numbers to dial, with what the checks ask of them, and the numbers that may be shown. */
     claim: ({ id, settings }: RunRow, most: number) =>
-      held(async (trx) => {
-        const now = clock.now();
-        const phones = await claimPhones(trx, compId, id, {
-          ...{ most, order: settings.order, now, until: now + claimMs },
-          recipes: (settings.recipesBefore?.length ?? 0) > 0,
-        });
-        const numbers = phones.map(({ phone }) => phone);
-        const history = await historyOf(trx, compId, numbers, {
-          callsSince: new Date(now - settings.frequencyDays * dayMs),
-          abandonedSince: new Date(now - abandonedRestMs),
-        });
-        const last =
-          settings.displayMode === "last" ? await lastShown(trx, compId, numbers) : new Map<string, string>();
-        const shown = phones.length > 0 ? await shownNumbers(trx, compId, settings.accessNumbers, now) : [];
-        return { phones, history, last, shown };
-      }),
+      counting(
+        id,
+        async (trx) => {
+          const now = clock.now();
+          const phones = await claimPhones(trx, compId, id, {
+            ...{ most, order: settings.order, now, until: now + claimMs },
+            recipes: (settings.recipesBefore?.length ?? 0) > 0,
+          });
+          const numbers = phones.map(({ phone }) => phone);
+          const history = await historyOf(trx, compId, numbers, {
+            callsSince: new Date(now - settings.frequencyDays * dayMs),
+            abandonedSince: new Date(now - abandonedRestMs),
+          });
+          const last =
+            settings.displayMode === "last" ? await lastShown(trx, compId, numbers) : new Map<string, string>();
+          const shown = phones.length > 0 ? await shownNumbers(trx, compId, settings.accessNumbers, now) : [];
+          return { phones, history, last, shown };
+        },
+        ({ phones }) => phones.length > 0,
+      ),
 
     /** What was claimed and is not dialled: with its entry in the ledger where a check said no. */
     aside: (taskId: string, asides: readonly Aside[], back: readonly string[]) =>
-      held(async (trx) => {
+      counting(taskId, async (trx) => {
         for (const { phone, state, step, nextAt, putOffBy = "" } of asides)
           await setAside(trx, compId, taskId, phone.id, { state, reason: step.detail, nextAt, putOffBy });
         await giveBack(trx, compId, taskId, back);
@@ -156,17 +169,17 @@ function claiming({ clock, random }: StoreDeps, compId: string, held: Held) {
 
     /** Those that wait for an experiment that is over; true: there may be more. */
     release: (taskId: string, until: Parameters<typeof releasePutOff>[3]) =>
-      held((trx) => releasePutOff(trx, compId, taskId, until)),
+      counting(taskId, (trx) => releasePutOff(trx, compId, taskId, until)),
 
     /** What recipes want before a call. */
     recipes: (taskId: string, followed: readonly Followed[]) =>
-      held(async (trx) => {
+      counting(taskId, async (trx) => {
         for (const one of followed) await followRecipe(trx, { compId, taskId, id: random.id(), now: clock.now() }, one);
       }),
 
     /** What was claimed and neither dialled nor given back. all: the lease was just taken over, so that every claim is a dead process's. */
     left: (taskId: string, { all }: { readonly all: boolean }) =>
-      held(async (trx) => {
+      counting(taskId, async (trx) => {
         const ids = await leftClaims(trx, compId, taskId, all ? undefined : clock.now());
         await giveBack(trx, compId, taskId, ids);
       }),
@@ -174,11 +187,11 @@ function claiming({ clock, random }: StoreDeps, compId: string, held: Held) {
 }
 
 /** Attempts and what the task is, under the lease. */
-function committing({ broker, clock, dialHours }: StoreDeps, compId: string, held: Held) {
+function committing({ broker, clock, dialHours }: StoreDeps, compId: string, { held, counting, counted }: Under) {
   return {
     /** Those that may be dialled now that their attempts and entries are committed. */
     commit: (run: RunRow, attempts: readonly Prepared[], rules: string) =>
-      held(async (trx) => {
+      counting(run.id, async (trx) => {
         const now = clock.now();
         const open = await openAttempts(trx, compId, run, attempts, now);
         const dialled = attempts.filter(({ phone }) => open.has(phone.id));
@@ -202,25 +215,46 @@ function committing({ broker, clock, dialHours }: StoreDeps, compId: string, hel
         if (closed) await appendLedger(trx, compId, new Date(clock.now()), [endedEntry(closed, input)]);
         return closed;
       });
+      if (done) counted(done.taskId);
       if (done && done.cost > 0) await publish(broker, "attempt.ended", { compId, callId: done.callId });
       return done;
     },
 
-    state: (phoneId: string, state: "ringing" | "answered" | "connected", agentId: string) =>
-      held((trx) => numberState(trx, compId, phoneId, state, agentId)),
+    state: (taskId: string, phoneId: string, state: "ringing" | "answered" | "connected", agentId: string) =>
+      counting(taskId, (trx) => numberState(trx, compId, phoneId, state, agentId)),
     takes: (taskId: string, takes: boolean) => held((trx) => setTakes(trx, compId, taskId, takes ? 1 : 0)),
-    waits: (taskId: string, waitsFor: string) => held((trx) => setWaits(trx, compId, taskId, waitsFor)),
-    pacing: (taskId: string, state: unknown) => held((trx) => keepPacing(trx, compId, taskId, state)),
-    ended: (taskId: string) => held((trx) => endRun(trx, compId, taskId, new Date(clock.now()))),
+    waits: (taskId: string, waitsFor: string) => counting(taskId, (trx) => setWaits(trx, compId, taskId, waitsFor)),
+    pacing: (taskId: string, state: unknown) => counting(taskId, (trx) => keepPacing(trx, compId, taskId, state)),
+    ended: (taskId: string) => counting(taskId, (trx) => endRun(trx, compId, taskId, new Date(clock.now()))),
   };
 }
 
-export function createDiallerStore(deps: StoreDeps, compId: string, lease: HeldLease | undefined) {
+/** counts: asked for each task whose counters changed. */
+export function createDiallerStore(
+  deps: StoreDeps,
+  compId: string,
+  lease: HeldLease | undefined,
+  counts?: Pick<Paced, "ask" | "stop">,
+) {
   // system: leases are the installation's; every statement names its enterprise.
   const held: Held = (work) =>
     deps.database.system(async (trx) => {
       await mustHold(trx, lease);
       return work(trx);
     }, stallMs);
-  return { ...reading(deps, compId), ...claiming(deps, compId, held), ...committing(deps, compId, held) };
+  const counted = (taskId: string): void => counts?.ask(taskId);
+  const under: Under = {
+    ...{ held, counted },
+    async counting(taskId, work, changed = () => true) {
+      const did = await held(work);
+      if (changed(did)) counted(taskId);
+      return did;
+    },
+  };
+  return {
+    ...reading(deps, compId),
+    ...claiming(deps, compId, under),
+    ...committing(deps, compId, under),
+    stop: () => counts?.stop(),
+  };
 }

@@ -1,6 +1,6 @@
 /** 任务监控: live counters of tasks, as the page asks for them again and again. */
 import { dayMs, formatTime, minuteMs, seatStatusText, type BodyOf, type ReplyOf } from "@liantai/api/contract";
-import { monitoredMinutes, offlineSeat, taskMonitorApi } from "@liantai/api/contract/admin";
+import { monitoredMinutes, offlineSeat, taskMonitorApi, type TaskCounted } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
 import { route, type RequestContext, type Route } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
@@ -13,11 +13,13 @@ import { withTask, type TaskDeps } from "../tasks/deps.ts";
 import { hoursFacts } from "../tasks/hours.ts";
 import { participants } from "../tasks/members-repository.ts";
 import { settingsOf, shownProgress, waitsFor } from "../tasks/present.ts";
-import { joinedSeats, liveTasks, type TaskWhole } from "../tasks/repository.ts";
+import { findTask, joinedSeats, liveTasks, type TaskWhole } from "../tasks/repository.ts";
 import { answersOf, attemptsByMinute, codesOf, inFlight, type Answers } from "./repository.ts";
 
 type Api = typeof taskMonitorApi;
 type Monitored = ReplyOf<Api["detail"]>["task"];
+
+type CountingPorts = Pick<TaskDeps["ports"], "clock" | "dialHours">;
 
 const percent = (part: number, whole: number): number | null =>
   whole > 0 ? Math.round((part / whole) * 1_000) / 10 : null;
@@ -40,12 +42,13 @@ function reasonsOf(pacing: unknown): string[] {
   return Array.isArray(reasons) ? reasons.filter((reason) => typeof reason === "string") : [];
 }
 
-async function monitored(
-  { clock, dialHours }: Pick<TaskDeps["ports"], "clock" | "dialHours">,
+/** What changes from call to call. */
+async function counted(
+  { clock, dialHours }: CountingPorts,
   trx: Trx,
   compId: string,
   tasks: readonly TaskWhole[],
-): Promise<Monitored[]> {
+): Promise<TaskCounted[]> {
   const now = clock.now();
   const ids = tasks.map(({ id }) => id);
   // Whole minutes of the clock, so that a count does not change once its minute is over.
@@ -55,33 +58,61 @@ async function monitored(
   const joined = await joinedSeats(trx, compId, ids);
   const flight = await inFlight(trx, compId, ids);
   const minutes = await attemptsByMinute(trx, compId, ids, new Date(from));
-  const answers = new Map((await answersOf(trx, compId, ids, new Date(now - dayMs))).map((row) => [row.taskId, row]));
   return tasks.map((task) => {
     const { id } = task;
     const counts = shownProgress(progress.get(id));
-    const answered = answers.get(id) ?? { taskId: id, ...noAnswers };
-    const { people, abandoned, peopleDay, abandonedDay } = answered;
     const state = stateAt(task, now);
     const inMinute = (minute: number) => minutes.find((row) => row.taskId === id && row.minute === minute)?.count ?? 0;
     return {
       id,
-      taskIdentity: task.taskIdentity,
-      ftype: task.ftype,
       state,
       waitsFor: waitsFor(task, facts, now),
-      startedAt: task.startedAt && formatTime(task.startedAt),
       progress: counts,
       flight: flight.filter(({ taskId }) => taskId === id).map(({ state, count }) => ({ state, count })),
       minutes: Array.from({ length: monitoredMinutes }, (_, minute) => inMinute(minute)),
       answerRate: percent(counts.answered, counts.attempts),
-      abandonedDay: percent(abandonedDay, peopleDay),
-      abandonedAll: percent(abandoned, people),
-      detection: settingsOf(task).amd === 1 ? detectionOf(answered) : null,
       joined: joined.get(id) ?? 0,
       pacing: state === "running" ? reasonsOf(task.pacing) : [],
     };
   });
 }
+
+async function monitored(
+  ports: CountingPorts,
+  trx: Trx,
+  compId: string,
+  tasks: readonly TaskWhole[],
+): Promise<Monitored[]> {
+  const since = new Date(ports.clock.now() - dayMs);
+  const ids = tasks.map(({ id }) => id);
+  const counts = await counted(ports, trx, compId, tasks);
+  const answers = new Map((await answersOf(trx, compId, ids, since)).map((row) => [row.taskId, row]));
+  return tasks.map((task, at) => {
+    const answered = answers.get(task.id) ?? { taskId: task.id, ...noAnswers };
+    const { people, abandoned, peopleDay, abandonedDay } = answered;
+    return {
+      ...counts[at]!,
+      taskIdentity: task.taskIdentity,
+      ftype: task.ftype,
+      startedAt: task.startedAt && formatTime(task.startedAt),
+      abandonedDay: percent(abandonedDay, peopleDay),
+      abandonedAll: percent(abandoned, people),
+      detection: settingsOf(task).amd === 1 ? detectionOf(answered) : null,
+    };
+  });
+}
+
+/** For who is told of a task while he watches it; undefined: it is gone. */
+export function createTaskCounts(ports: CountingPorts & Pick<TaskDeps["ports"], "database">) {
+  return (compId: string, taskId: string) =>
+    ports.database.tenant(compId, async (trx) => {
+      const at = ports.clock.now();
+      const task = await findTask(trx, compId, taskId);
+      if (!task) return undefined;
+      return { ftype: task.ftype, at, task: (await counted(ports, trx, compId, [task]))[0]! };
+    });
+}
+export type TaskCounts = ReturnType<typeof createTaskCounts>;
 
 async function list(
   deps: TaskDeps,

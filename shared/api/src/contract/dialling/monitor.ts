@@ -3,7 +3,7 @@
  */
 import { array, number, object, string } from "yup";
 import { compField } from "../crud.ts";
-import { defineEndpoint, defineResource } from "../resource.ts";
+import { defineEndpoint, defineResource, type ReplyOf } from "../resource.ts";
 import { taskStates, type TaskState } from "../tasks/kinds.ts";
 import { ftypeField, numberStates, onTasks, taskIdField, taskPrefix, type NumberState } from "./parts.ts";
 import { progressShape } from "./tasks.ts";
@@ -14,15 +14,14 @@ export const monitoredMinutes = 15;
 
 const percent = () => number().nullable().defined();
 
-const monitoredShape = {
+/** What changes from call to call: told to who watches the task (taskCounted) at most once in `countedMs`. */
+export const countedMs = 1_000;
+const countedShape = {
   id: string().required(),
-  taskIdentity: string().required(),
-  ftype: ftypeField(),
   state: string<TaskState>()
     .oneOf(Object.keys(taskStates) as TaskState[])
     .required(),
   waitsFor: string().defined(),
-  startedAt: string().nullable().defined(),
   progress: object(progressShape).required(),
   /** Calls in flight by state of their number; states without one are left out. */
   flight: array()
@@ -39,6 +38,16 @@ const monitoredShape = {
   minutes: array().of(number().required()).required(),
   /** Answered of the attempts, since the start. */
   answerRate: percent(),
+  joined: number().required(),
+  /** Why pacing dials as many as it does now; [] where nothing paces. */
+  pacing: array().of(string().required()).required(),
+};
+
+const monitoredShape = {
+  ...countedShape,
+  taskIdentity: string().required(),
+  ftype: ftypeField(),
+  startedAt: string().nullable().defined(),
   /** Abandoned of the answers by people (B8): of the last 24 hours, and since the start. */
   abandonedDay: percent(),
   abandonedAll: percent(),
@@ -55,9 +64,6 @@ const monitoredShape = {
     .nullable()
     .default(null)
     .defined(),
-  joined: number().required(),
-  /** Why pacing dials as many as it does now; [] where nothing paces. */
-  pacing: array().of(string().required()).required(),
 };
 
 export const taskMonitorApi = defineResource({
@@ -109,3 +115,5 @@ export const taskMonitorApi = defineResource({
     tags,
   }),
 });
+
+export type TaskCounted = Pick<ReplyOf<(typeof taskMonitorApi)["detail"]>["task"], keyof typeof countedShape>;
