@@ -108,6 +108,13 @@ export interface BusEvents {
       | "setTransferNumber"
       | "cancelTransferNumber";
   };
+  /** Asks the workstation to start or stop a dialling task (R6); it says what came of it, and task.ordered when it is done. */
+  "task.order": {
+    readonly command: "taskStart" | "taskStop";
+    readonly taskId: string;
+    readonly taskIdentity: string;
+  };
+  "task.ordered": { readonly taskId: string };
   // notifications
   "notification.show": BusNotification;
   "notification.closed": { readonly id: string };

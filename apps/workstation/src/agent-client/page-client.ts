@@ -100,6 +100,7 @@ function follow(): void {
 /** For monitors alone: the others' pages do not load it. */
 const supervising = () => import("./supervising.ts");
 bus.subscribe("seat.supervise", (asked) => void supervising().then(({ supervise }) => supervise(core, asked)));
+bus.subscribe("task.order", (asked) => void supervising().then(({ orderTask }) => orderTask(core, asked)));
 // From a window without a station it goes to the page that has one.
 if (!isPopupWindow(window.name))
   bus.subscribe(

@@ -1,7 +1,7 @@
 import type { BusEvents } from "@liantai/bus";
 import { agent, agentCallView, makeAgentClient } from "../testing/agent-client.ts";
 import { settle } from "../testing/virtual-clock.ts";
-import { supervise } from "./supervising.ts";
+import { orderTask, supervise } from "./supervising.ts";
 
 async function client() {
   const c = makeAgentClient({ user: { roleType: 3 } });
@@ -69,6 +69,27 @@ test("K22 a refusal is said in the server's words; what was forced is said, what
   await ask("forceBusy");
   await answer("forceBusy");
   expect(notices().at(-1)).toBe("已置忙坐席1002");
+});
+
+test("C14 a task is started and stopped by the own link; a refusal is said in the server's words, what was done to lists", async () => {
+  const c = await client();
+  const ordered: string[] = [];
+  c.core.ports.bus.subscribe("task.ordered", ({ taskId }) => ordered.push(taskId));
+  const order = async (command: "taskStart" | "taskStop") => {
+    void orderTask(c.core, { command, taskId: "t1", taskIdentity: "十一月回访" });
+    await settle();
+    const { name, fields } = c.commands().at(-1)!;
+    expect([name, fields["taskId"]]).toEqual([command, "t1"]);
+  };
+  await order("taskStart");
+  await c.answer("taskStart", -403, { msg: "启动自动外呼任务失败：企业已欠费！" });
+  expect([c.notices().at(-1), ordered]).toEqual(["启动自动外呼任务失败：企业已欠费！", []]);
+  await order("taskStart");
+  await c.answer("taskStart");
+  expect(c.notices().at(-1)).toBe("任务[十一月回访]已启动");
+  await order("taskStop");
+  await c.answer("taskStop");
+  expect([c.notices().at(-1), ordered]).toEqual(["任务[十一月回访]已停止", ["t1", "t1"]]);
 });
 
 describe("C10 an administrator, who has no seat", () => {

@@ -78,3 +78,14 @@ export async function supervise(core: AgentClient, asked: Asked): Promise<void> 
   const text = asked.command === "assistRecord" ? recorded[asked.action ?? "mark"] : done[asked.command];
   if (text) core.answerPress(`${text}坐席${asked.agentId ?? ""}`, "success", "supervise");
 }
+
+/** A dialling task begins, or dials no further. */
+export async function orderTask(
+  core: AgentClient,
+  { command, taskId, taskIdentity }: BusEvents["task.order"],
+): Promise<void> {
+  const result = await core.cti.command(command, { taskId });
+  if (!result.ok) return core.answerPress(result.text, "error", "task");
+  core.answerPress(`任务[${taskIdentity}]已${command === "taskStart" ? "启动" : "停止"}`, "success", "task");
+  core.ports.bus.publish("task.ordered", { taskId });
+}

@@ -2,10 +2,11 @@
  * Dialling tasks: which there are, which seats take part, and the commands of the CTI link about them. Dialling itself fills the register
  * and reads the states (decision 054). The only face of this module.
  */
-import { taskSeatApi } from "@liantai/api/contract/admin";
+import { taskSeatApi, taskSupervisionApi } from "@liantai/api/contract/admin";
 import type { Module } from "../../http/module.ts";
 import { route } from "../../http/routes.ts";
 import type { Ports } from "../../ports/index.ts";
+import { supervised } from "./orders.ts";
 import { createSeatTasks } from "./seats.ts";
 
 export { createTaskGate, type PreviewGate } from "./gate.ts";
@@ -23,6 +24,7 @@ export function createTasksModule(ports: Pick<Ports, "database" | "clock" | "bro
       route(taskSeatApi.joinable, ({ body }, context) => seats.joinable(body, context)),
       route(taskSeatApi.join, ({ body }, context) => seats.joinNow(body, context)),
       route(taskSeatApi.update, ({ body }, context) => seats.update(body, context)),
+      route(taskSupervisionApi.list, ({ body }, context) => supervised(ports, body, context)),
     ],
   };
 }

@@ -1,7 +1,14 @@
 /** Starting and stopping a task: of administrators, and of monitors where a seat of their groups is allotted to it. */
-import { isAdministrator, isMonitor } from "@liantai/api/contract";
-import { taskFailure, taskStates, type TaskState } from "@liantai/api/contract/admin";
-import type { Caller } from "../../http/routes.ts";
+import { isAdministrator, isMonitor, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import {
+  taskFailure,
+  taskStates,
+  type TaskState,
+  type taskSupervisionApi,
+  type TaskType,
+} from "@liantai/api/contract/admin";
+import { compOf } from "../../http/company.ts";
+import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { CommandReply } from "../../ports/engine.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -9,7 +16,7 @@ import type { Audit } from "../audit/index.ts";
 import { visibleSeats } from "../seats/index.ts";
 import { publish } from "../topics.ts";
 import { moved, stateAt, type TaskOrder } from "./machine.ts";
-import { isOfSeats, lockTask, setTaskState, type TaskRow } from "./repository.ts";
+import { isOfSeats, lockTask, setTaskState, supervisedTasks, type TaskRow } from "./repository.ts";
 
 export interface OrderDeps {
   readonly ports: Pick<Ports, "database" | "clock" | "broker">;
@@ -52,6 +59,32 @@ export async function moveTask(
 async function governs(trx: Trx, caller: Caller, taskId: string): Promise<boolean> {
   const { within } = await visibleSeats(trx, caller.compId, caller);
   return within === undefined || isOfSeats(trx, caller.compId, taskId, within);
+}
+
+type SupervisedApi = typeof taskSupervisionApi;
+
+/** What the caller may start or stop. */
+export function supervised(
+  { database, clock }: Pick<Ports, "database" | "clock">,
+  body: BodyOf<SupervisedApi["list"]>,
+  { caller }: RequestContext,
+): Promise<ReplyOf<SupervisedApi["list"]>> {
+  const { pageNo, pageSize } = body;
+  const compId = compOf(caller, body.compId);
+  return database.tenant(compId, async (trx) => {
+    const now = clock.now();
+    const { within } = await visibleSeats(trx, compId, caller);
+    const { rows, total } = await supervisedTasks(trx, compId, body, new Date(now), within);
+    const list = rows.map((row) => ({
+      id: row.id,
+      taskIdentity: row.taskIdentity,
+      ftype: row.ftype as TaskType,
+      state: stateAt(row, now),
+      seats: Number(row.seats ?? 0),
+      joined: Number(row.joined ?? 0),
+    }));
+    return { list, total, pageNo, pageSize };
+  });
 }
 
 export async function orderTask(

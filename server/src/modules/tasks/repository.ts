@@ -1,5 +1,6 @@
 /** SQL of tasks and of the seats that take part in them. */
-import type { Insertable, Selectable } from "kysely";
+import { sql, type Insertable, type Selectable } from "kysely";
+import { containing, pageOf, type PageQuery } from "../../adapters/database/page.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { TaskSeatTable, TaskTable } from "../../ports/schema/tasks.ts";
 
@@ -101,22 +102,66 @@ export const leaveTask = (trx: Trx, compId: string, taskId: string, agentId?: st
     .returning("agentId")
     .execute();
 
-/** Some seat of these groups, or this one, is allotted to it. */
-export async function isOfSeats(
-  trx: Trx,
-  compId: string,
-  taskId: string,
-  { groupIds, agentId }: { readonly groupIds: readonly string[]; readonly agentId: string },
-): Promise<boolean> {
-  const row = await trx
+interface Seats {
+  readonly groupIds: readonly string[];
+  readonly agentId: string;
+}
+
+/** Seats of tasks; within: of these groups and this one alone. */
+const seatsWithin = (trx: Trx, compId: string, within: Seats | undefined) =>
+  trx
     .selectFrom("task_seat as s")
     .innerJoin("seat as a", (j) => j.onRef("a.compId", "=", "s.compId").onRef("a.agentId", "=", "s.agentId"))
-    .select("s.agentId")
     .where("s.compId", "=", compId)
+    .$if(within !== undefined, (q) =>
+      q.where((e) =>
+        e.or([
+          e("s.agentId", "=", within!.agentId),
+          ...(within!.groupIds.length > 0 ? [e("a.groupId", "in", within!.groupIds)] : []),
+        ]),
+      ),
+    );
+
+interface SupervisedQuery extends PageQuery {
+  readonly taskIdentity?: string | undefined;
+}
+
+/** Tasks that are not over, those that run first; within: those of these seats alone, whose seats are counted then. */
+export async function supervisedTasks(
+  trx: Trx,
+  compId: string,
+  query: SupervisedQuery,
+  now: Date,
+  within: Seats | undefined,
+) {
+  const counted = seatsWithin(trx, compId, within)
+    .select((e) => ["s.taskId", e.fn.countAll<number>().as("seats")])
+    .select(sql<number>`count(*) filter (where s.participate_status = 1)`.as("joined"))
+    .groupBy("s.taskId");
+  const rank = sql<number>`case t.state when 'running' then 0 when 'paused' then 1 else 2 end`;
+  const listed = trx
+    .selectFrom("task as t")
+    .leftJoin(counted.as("c"), "c.taskId", "t.id")
+    .selectAll("t")
+    .select(["c.seats", "c.joined", rank.as("rank")])
+    .where("t.compId", "=", compId)
+    .where("t.state", "in", ["notStarted", "running", "paused"])
+    .where((e) => e.or([e("t.untilAt", "is", null), e("t.untilAt", ">", now)]))
+    .$if(within !== undefined, (q) => q.where("c.taskId", "is not", null));
+  let base = trx.selectFrom(listed.as("t"));
+  if (query.taskIdentity) base = base.where("t.taskIdentity", "like", containing(query.taskIdentity));
+  return pageOf(base, query, {
+    rows: (q) => q.selectAll("t"),
+    order: { rank: "t.rank" },
+    tie: ["t.taskIdentity", "t.id"],
+  });
+}
+
+/** Some seat of these groups, or this one, is allotted to it. */
+export async function isOfSeats(trx: Trx, compId: string, taskId: string, within: Seats): Promise<boolean> {
+  const row = await seatsWithin(trx, compId, within)
+    .select("s.agentId")
     .where("s.taskId", "=", taskId)
-    .where((e) =>
-      e.or([e("s.agentId", "=", agentId), ...(groupIds.length > 0 ? [e("a.groupId", "in", groupIds)] : [])]),
-    )
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,5 +1,5 @@
 /** Tasks as dialling will fill them, and what seats and supervisors ask of them over HTTP and the CTI link's gate. */
-import { taskSeatApi, operateLogApi } from "@liantai/api/contract/admin";
+import { taskSeatApi, taskSupervisionApi, operateLogApi } from "@liantai/api/contract/admin";
 import type { Caller } from "../../http/routes.ts";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
 import { seatCaller } from "../../testing/who.ts";
@@ -143,4 +143,38 @@ test("C14 starting and stopping are lines of the operation log, refusals are non
   const log = await office.administrator.call(operateLogApi.list, { body: { pageNo: 1, pageSize: 10 } });
   const own = log.list.filter(({ objectName }) => objectName === "任务logged");
   expect(own.map(({ actionText }) => actionText)).toEqual(["停止任务", "启动任务"]);
+});
+
+test("R6 C14 a monitor lists the tasks of his seats that are not over, an administrator all; nobody else any", async () => {
+  const { monitor, administrator, agent, ports } = office;
+  // 1005 monitors the group of 1001; nobody does that of 1004.
+  await ports.database.tenant(compId, (trx) =>
+    trx.updateTable("seat").set({ groupId: null }).where("compId", "=", compId).where("agentId", "=", "1004").execute(),
+  );
+  await made("own", { taskIdentity: "名单一", ftype: 2 }, ["1001", "1004"]);
+  await made("runs", { taskIdentity: "名单二" }, ["1001"]);
+  await made("others", { taskIdentity: "名单三" }, ["1004"]);
+  await made("flow", { taskIdentity: "名单四", ftype: 4 }, []);
+  await made("gone", { taskIdentity: "名单五", untilAt: ports.clock.now() });
+  await made("over", { taskIdentity: "名单六" });
+  for (const id of ["runs", "over"]) await gate.order("admin", "taskStart", id);
+  await gate.order("morning", "taskJoin", "runs");
+  await gate.order("admin", "taskStop", "over");
+  const body = { pageNo: 1, pageSize: 20, taskIdentity: "名单" };
+  const { list, total } = await monitor.call(taskSupervisionApi.list, { body });
+  expect(list).toEqual([
+    { id: "runs", taskIdentity: "名单二", ftype: 3, state: "running", seats: 1, joined: 1 },
+    { id: "own", taskIdentity: "名单一", ftype: 2, state: "notStarted", seats: 1, joined: 0 },
+  ]);
+  expect(total).toBe(2);
+  const all = await administrator.call(taskSupervisionApi.list, { body });
+  expect(all.list.map(({ id, seats }) => [id, seats])).toEqual([
+    ["runs", 1],
+    ["own", 2],
+    ["others", 1],
+    ["flow", 0],
+  ]);
+  const second = await administrator.call(taskSupervisionApi.list, { body: { ...body, pageNo: 2, pageSize: 3 } });
+  expect([second.list.map(({ id }) => id), second.total]).toEqual([["flow"], 4]);
+  expect((await refused(agent.call(taskSupervisionApi.list, { body }))).status).toBe(403);
 });

@@ -6,6 +6,7 @@ export const tasksProbes: AreaProbes = {
   probes: {
     getSeatAutoCallTask: () => ({ query: { ftype: "3" } }),
     getSeatJoinTaskList: (_, own) => ({ body: { ...seat(own), ftype: 3 } }),
+    supervisedTaskList: (_, own) => ({ body: { compId: own, pageSize: 200 } }),
     agentTaskJoin: (ids, own) => ({ body: { ...seat(own), id: ids["task"] } }),
     updateTaskSeat: (ids, own) => ({
       body: { ...seat(own), id: ids["task"], taskIdentity: mark, participateStatus: 0 },

@@ -5,7 +5,7 @@ import { AppDrawer, DataTable, formatDuration, Pager, type Column } from "@liant
 import { ActionBar, useActionColumn, type Action } from "@liantai/ui/resource";
 import { viewOf } from "../../queues/parts/live.ts";
 import { ListenDialog } from "../../voices/voicemanage/listen.tsx";
-import { usePage } from "../parts/use-page.ts";
+import { usePage } from "../../parts/use-page.ts";
 import { resultText } from "../parts/words.ts";
 import { useAnnouncementForms } from "./forms.tsx";
 import { announcements, type Announcement } from "./queries.ts";

@@ -4,7 +4,7 @@ import { AppDrawer, DataTable, Pager, type Column } from "@liantai/ui";
 import { downloadFile, useActionColumn, type Action } from "@liantai/ui/resource";
 import { viewOf } from "../../queues/parts/live.ts";
 import { phones, type Batch, type Task } from "./queries.ts";
-import { usePage } from "./use-page.ts";
+import { usePage } from "../../parts/use-page.ts";
 import { shareText } from "./words.ts";
 
 const count = (id: "count" | "succeed" | "failing" | "repetition" | "blackList", title: string): Column<Batch> => ({

@@ -5,7 +5,7 @@ import { ActionBar, formOf, MultiSelectField, useActionColumn, type Action } fro
 import { viewOf } from "../../queues/parts/live.ts";
 import { useCommonOptions } from "./choices.ts";
 import { members, type Member, type Task } from "./queries.ts";
-import { usePage } from "./use-page.ts";
+import { usePage } from "../../parts/use-page.ts";
 
 const schema = taskMemberApi.add.body!.pick(["agentIds"]);
 

@@ -27,6 +27,7 @@ import {
   type SeatsQuery,
 } from "./model.ts";
 import type { LiveSeats } from "./live-seats.ts";
+import { TasksButton } from "./tasks.tsx";
 import { LiveContext, useServerNow } from "./use-live.ts";
 
 interface SeatsLiveProps {
@@ -125,6 +126,7 @@ export function SeatsLive({ screen, label, live, query, filter, children }: Seat
                 <Flex align="center" gap="3">
                   <ActionBar row={undefined} actions={[alarmAction(seatFigures, limits, setLimits)]} />
                   <PoorAudioButton />
+                  <TasksButton />
                   <Counts seats={shown ?? none} live={live} />
                   <HearingField />
                 </Flex>

@@ -6,7 +6,8 @@ import { DataTable, StatusBadge, usePolling, type Column } from "@liantai/ui";
 import { Outcome, useActionColumn, type Action } from "@liantai/ui/resource";
 import { useMemo } from "react";
 import { seatTasks, useOwnSeat, useSeatTasks, type SeatTask } from "../queries.ts";
-import { isOver, partText, TaskStateBadge } from "../words.tsx";
+import { TaskStateBadge } from "../../parts/task-state.tsx";
+import { isOver, partText } from "../words.ts";
 
 const columns: readonly Column<SeatTask>[] = [
   { id: "taskIdentity", title: "任务标识", width: 240, value: (t) => t.taskIdentity },

@@ -2,9 +2,11 @@
 import { defineArea } from "../area.ts";
 import { rowsOf } from "../tab-row.ts";
 import { taskSeatApi } from "./seat-tasks.ts";
+import { taskSupervisionApi } from "./supervised-tasks.ts";
 
 export * from "./kinds.ts";
 export * from "./seat-tasks.ts";
+export * from "./supervised-tasks.ts";
 
 const row = rowsOf("admin", "dialling");
 
@@ -12,7 +14,7 @@ export const tasksTabs = [row("/seatpreviewtask", "坐席预览任务", "S"), ro
 
 export const tasksArea = /* #__PURE__ */ defineArea(() => ({
   tabs: tasksTabs,
-  resources: [taskSeatApi],
+  resources: [taskSeatApi, taskSupervisionApi],
   logWords: {
     objects: { task: "外呼任务" },
     actions: { taskStart: "启动任务", taskStop: "停止任务", taskExit: "退出任务" },
