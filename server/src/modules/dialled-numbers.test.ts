@@ -207,6 +207,54 @@ test("records of a form go into a task with their ids, each number once, and the
   ).toMatchObject({ msg: "任务不存在" });
 });
 
+test("batches are found by a part of their number, on the server", async () => {
+  const taskId = await insertTask(office.ports);
+  for (let n = 1; n <= 12; n += 1) await push(taskId, [{ phone: `1390000${String(n).padStart(4, "0")}` }]);
+  const batches = async (batchNumber: string) =>
+    (await office.administrator.call(api.batches, { body: { taskId, pageSize: 1, batchNumber } })).total;
+  expect(await batches("-01")).toBe(3);
+  expect(await batches("-001")).toBe(1);
+  expect(await batches("%")).toBe(0);
+  expect(await batches("")).toBe(12);
+});
+
+test("numbers are found by the levels of the task's own rule, or the usual ones, and by those they have still", async () => {
+  const band = (name: string, minScore: number, maxScore: number) => ({ name, minScore, maxScore });
+  const { ports, administrator } = office;
+  const ruleOf = (id: string, levels: readonly object[]) =>
+    ports.database.tenant(compId, (trx) =>
+      trx
+        .insertInto("intention_rule")
+        .values({
+          ...{ compId, id, name: id, levels: JSON.stringify(levels) },
+          wins: JSON.stringify([
+            { kind: "keyword", text: "签约", intentId: null, least: null, level: "已成交" },
+            { kind: "keyword", text: "办卡", intentId: null, least: null, level: "高意向" },
+          ]),
+        })
+        .execute(),
+    );
+  await ruleOf("own", [band("高意向", 60, 100), band("无意向", 0, 59)]);
+  const levels = (taskId: string) => administrator.call(api.levels, { body: { taskId } });
+  const usual = await insertTask(ports, { ftype: 1 });
+  expect(await levels(usual)).toEqual(["A", "B", "C", "D", "E", "F"]);
+  const own = await insertTask(ports, { ftype: 1, settings: { intentionRuleId: "own" } });
+  await push(own, [{ phone: "13900000001" }, { phone: "13900000002" }, { phone: "13900000003" }]);
+  await ports.database.tenant(compId, async (trx) => {
+    const numbers = await trx.selectFrom("dial_phone").select("id").where("taskId", "=", own).execute();
+    for (const [n, { id }] of numbers.entries())
+      await trx
+        .updateTable("dial_phone")
+        .set({ level: ["旧等级", "无意向", ""][n]! })
+        .where("compId", "=", compId)
+        .where("id", "=", id)
+        .execute();
+  });
+  expect(await levels(own)).toEqual(["高意向", "无意向", "已成交", "E", "F", "旧等级"]);
+  expect((await list(own, { level: "旧等级" })).total).toBe(1);
+  expect((await refused(office.monitor.call(api.levels, { body: { taskId: own } }))).status).toBe(403);
+});
+
 test("whoever may not see numbers sees them masked, finds them whole only, and exports them masked", async () => {
   const { ports } = office;
   const taskId = await filled(5);

@@ -20,6 +20,7 @@ export { keepHeard } from "./learning/heard.ts";
 export {
   defaultBands,
   evaluate,
+  levelNames,
   type Dialogue,
   type Evaluation,
   type Rule as IntentionRule,

@@ -9,6 +9,7 @@ export const diallingPhonesProbes: AreaProbes = {
     taskPhoneAttempts: (ids) => ({ body: { taskId: ids["dialTask"], id: ids["dialPhone"] } }),
     taskPhoneActions: (ids) => ({ body: { taskId: ids["dialTask"], id: ids["dialPhone"] } }),
     taskPhoneHeard: (ids) => ({ body: { taskId: ids["dialTask"], id: ids["dialPhone"], heard: "person" } }),
+    taskPhoneLevels: (ids) => ({ body: { taskId: ids["dialTask"] } }),
     taskPhoneBatches: (ids) => ({ body: { taskId: ids["dialTask"], pageSize: 200 } }),
     taskPhoneBatchDelete: (ids) => ({ body: { taskId: ids["dialTask"], ids: [ids["dialBatch"]] } }),
     taskPhoneCheck: (ids) => ({ body: { taskId: ids["dialTask"] } }),

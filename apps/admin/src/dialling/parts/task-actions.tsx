@@ -6,13 +6,13 @@ import {
   formOf,
   Outcome,
   RadioField,
-  SelectField,
   SwitchField,
   TextField,
   type Action,
 } from "@liantai/ui/resource";
 import { TaskFields, taskSchema, taskValues } from "../form/task-form.tsx";
 import { CarrierPromptsDrawer } from "../carrier-prompts/drawer.tsx";
+import { BatchField } from "./batch-field.tsx";
 import { BatchesDrawer } from "./batches.tsx";
 import { ExperimentDrawer } from "./experiment.tsx";
 import { ForecastDialog } from "./forecast.tsx";
@@ -20,7 +20,7 @@ import { ImportNumbers } from "./import-numbers.tsx";
 import { kindOf, openNumbers, useTaskRights } from "./kinds.ts";
 import { MembersDrawer } from "./members.tsx";
 import { MonitorDrawer } from "./monitor.tsx";
-import { phones, tasks, type Task } from "./queries.ts";
+import { tasks, type Task } from "./queries.ts";
 import { ReplayDialog } from "./replay.tsx";
 import { resultOptions } from "./words.ts";
 
@@ -67,8 +67,6 @@ const ringingForm = (
   });
 
 function RecallFields({ taskId }: { readonly taskId: string }) {
-  const { data } = phones.batches.useQuery({ body: { taskId, pageNo: 1, pageSize: 200 } });
-  const batches = (data?.list ?? []).map(({ batchNumber }) => ({ value: batchNumber, label: batchNumber }));
   return (
     <>
       <CheckboxesField
@@ -77,7 +75,7 @@ function RecallFields({ taskId }: { readonly taskId: string }) {
         options={resultOptions}
         hint="最后一次呼叫是所选结果的号码再拨一轮，已拨次数继续累计"
       />
-      <SelectField name="batchNumber" label="批次" options={batches} none="全部批次" />
+      <BatchField taskId={taskId} none="全部批次" />
     </>
   );
 }

@@ -38,6 +38,7 @@ export const paths = {
   actions: taskPhoneApi.actions.path,
   choices: dialTaskApi.recipeChoices.path,
   batches: taskPhoneApi.batches.path,
+  levels: taskPhoneApi.levels.path,
   attempts: taskPhoneApi.attempts.path,
   heard: taskPhoneApi.heard.path,
   numbersRecall: taskPhoneApi.recall.path,
@@ -139,6 +140,7 @@ export function furnish(server: FakeServer): void {
   server.on(customerFormConfApi.list.path, page([]));
   server.on(voiceNoticeApi.list.path, page([{ id: "n1", name: "缴费提醒", text: "您好", variables: [] }]));
   server.on(paths.batches, page([]));
+  server.on(paths.levels, () => []);
   server.on(paths.actions, () => []);
   server.on(paths.choices, () => ({
     tasks: [{ id: "t5", name: "语音通知一期（语音通知）" }],

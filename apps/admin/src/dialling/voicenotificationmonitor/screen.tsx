@@ -1,17 +1,9 @@
-import {
-  Box,
-  Flex,
-  Input,
-  NativeSelectField,
-  NativeSelectIndicator,
-  NativeSelectRoot,
-  Stack,
-  Text,
-} from "@chakra-ui/react";
+import { Box, Flex, NativeSelectField, NativeSelectIndicator, NativeSelectRoot, Stack, Text } from "@chakra-ui/react";
 import { taskStates, taskTypes } from "@liantai/api/contract/admin";
 import { EmptyState, FailureState, LoadingState, useTab, useTabParams } from "@liantai/ui";
 import { useId, useState } from "react";
 import { NumberList } from "../numbers/number-list.tsx";
+import { FindOlder, listed, useFinding, withFound, type Finding } from "../parts/finding.tsx";
 import { NoTask } from "../parts/no-task.tsx";
 import type { NumbersParams } from "../parts/kinds.ts";
 import { TaskMonitor } from "../parts/monitor.tsx";
@@ -23,9 +15,9 @@ const ftype = 5;
 function useAsked(list: readonly Task[]) {
   const { taskId } = useTabParams<NumbersParams>();
   const id = typeof taskId === "string" ? taskId : "";
-  const listed = list.find((task) => task.id === id);
-  const found = tasks.findById.useQuery({ body: { id } }, { skip: id === "" || listed !== undefined });
-  return { id, task: listed ?? found.currentData, found };
+  const known = list.find((task) => task.id === id);
+  const found = tasks.findById.useQuery({ body: { id } }, { skip: id === "" || known !== undefined });
+  return { id, task: known ?? found.currentData, found };
 }
 
 /** The one the tab was opened for, until another is chosen here. */
@@ -40,66 +32,14 @@ function useChosen(asked: string) {
   return [chosen, choose] as const;
 }
 
-/** So many are listed, the newest first; older ones are looked for. */
-const listed = 200;
 const newest = { ftype, pageNo: 1, pageSize: listed, sortBy: "createdAt", sortOrder: "desc" } as const;
-
-interface Finding {
-  readonly found: readonly Task[];
-  /** none: nothing was asked. */
-  readonly told: string;
-  readonly find: (text: string) => void;
-}
-
-/** Tasks by a part of their name, among all there are; the newest of them is chosen. */
-function useFinding(choose: (id: string) => void): Finding {
-  const [ask] = tasks.list.useLazyQuery();
-  const [{ found, told }, setFound] = useState<Pick<Finding, "found" | "told">>({ found: [], told: "" });
-  const find = (text: string) => {
-    const taskIdentity = text.trim();
-    if (taskIdentity === "") return setFound({ found, told: "" });
-    void ask({ body: { ...newest, taskIdentity } })
-      .unwrap()
-      .then(
-        ({ list, total }) => {
-          const [first] = list;
-          if (!first) return setFound({ found, told: "没有符合条件的任务" });
-          setFound({ found: list, told: total > listed ? `找到${total}个，列出最新的${listed}个` : `找到${total}个` });
-          choose(first.id);
-        },
-        // The shell has said why.
-        () => undefined,
-      );
-  };
-  return { found, told, find };
-}
-
-function FindTask({ told, find }: Omit<Finding, "found">) {
-  const [text, setText] = useState("");
-  return (
-    <>
-      <Input
-        size="xs"
-        w="200px"
-        aria-label="查找通知任务"
-        placeholder="更早的任务：输入标识，回车查找"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => event.key === "Enter" && find(text)}
-      />
-      <Text role="status" color="fg.muted" textStyle="xs">
-        {told}
-      </Text>
-    </>
-  );
-}
 
 interface ChooserProps {
   readonly list: readonly Task[];
   readonly task: Task;
   readonly onChoose: (id: string) => void;
   /** There are more than are listed. */
-  readonly finding: Finding | undefined;
+  readonly finding: Finding<Task> | undefined;
 }
 
 function Chooser({ list, task, onChoose, finding }: ChooserProps) {
@@ -119,7 +59,14 @@ function Chooser({ list, task, onChoose, finding }: ChooserProps) {
         </NativeSelectField>
         <NativeSelectIndicator />
       </NativeSelectRoot>
-      {finding && <FindTask told={finding.told} find={finding.find} />}
+      {finding && (
+        <FindOlder
+          label="查找通知任务"
+          placeholder="更早的任务：输入标识，回车查找"
+          told={finding.told}
+          find={finding.find}
+        />
+      )}
     </Flex>
   );
 }
@@ -127,13 +74,14 @@ function Chooser({ list, task, onChoose, finding }: ChooserProps) {
 function Chosen({ list, total }: { readonly list: readonly Task[]; readonly total: number }) {
   const asked = useAsked(list);
   const [chosen, choose] = useChosen(asked.id);
-  const finding = useFinding(choose);
+  const [ask] = tasks.list.useLazyQuery();
+  const finding = useFinding<Task>({
+    noun: "任务",
+    ask: (taskIdentity) => ask({ body: { ...newest, taskIdentity } }).unwrap(),
+    choose: ({ id }) => choose(id),
+  });
   const of = asked.task;
-  const known = new Set(list.map(({ id }) => id));
-  const others = [...(of?.ftype === ftype ? [of] : []), ...finding.found].filter(
-    ({ id }, at, all) => !known.has(id) && all.findIndex((one) => one.id === id) === at,
-  );
-  const all = [...others, ...list];
+  const all = withFound(list, [...(of?.ftype === ftype ? [of] : []), ...finding.found], ({ id }) => id);
   const first = list.find(({ state }) => state === "running") ?? (list[0] as Task | undefined);
   const task = chosen === undefined ? first : all.find(({ id }) => id === chosen);
   if (task)

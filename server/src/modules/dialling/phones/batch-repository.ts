@@ -1,6 +1,6 @@
 /** SQL of batches and of the numbers that come with them. */
 import { sql, type Insertable } from "kysely";
-import { pageOf, type PageQuery } from "../../../adapters/database/page.ts";
+import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialBatchTable } from "../../../ports/schema/dialling.ts";
 
@@ -110,9 +110,15 @@ export async function insertPhones(
   return Number(numAffectedRows);
 }
 
+interface BatchQuery extends PageQuery {
+  /** A part of it. */
+  readonly batchNumber?: string | undefined;
+}
+
 /** With what became of their numbers. */
-export async function pageOfBatches(trx: Trx, compId: string, taskId: string, query: PageQuery) {
-  const base = trx.selectFrom("dial_batch as b").where("b.compId", "=", compId).where("b.taskId", "=", taskId);
+export async function pageOfBatches(trx: Trx, compId: string, taskId: string, query: BatchQuery) {
+  let base = trx.selectFrom("dial_batch as b").where("b.compId", "=", compId).where("b.taskId", "=", taskId);
+  if (query.batchNumber) base = base.where("b.batchNumber", "like", containing(query.batchNumber));
   return pageOf(base, query, {
     rows: (q) =>
       q.selectAll("b").select((e) => [

@@ -6,10 +6,19 @@ import { hidesNumbers } from "../../../http/privacy.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
+import { levelNames, ruleById } from "../../understanding/index.ts";
 import { counterOf, readProgress } from "../progress-repository.ts";
 import { taskFor, type PhonesDeps } from "./access.ts";
 import { pageOfBatches } from "./batch-repository.ts";
-import { attemptsOf, countPhones, pageOfPhones, type PhoneFilters, type PhoneQuery } from "./phone-repository.ts";
+import {
+  attemptsOf,
+  countPhones,
+  levelsOfNumbers,
+  pageOfPhones,
+  ruleOfRobot,
+  type PhoneFilters,
+  type PhoneQuery,
+} from "./phone-repository.ts";
 import { presentAttempt, presentPhone } from "./present.ts";
 import { plainNumber } from "./rows.ts";
 
@@ -85,15 +94,30 @@ export async function attempts(
   return rows.map(presentAttempt);
 }
 
+/** Levels to find numbers by: those of the rule that the task's calls are judged by, and what numbers have of an earlier one. */
+export async function levels(
+  deps: PhonesDeps,
+  { compId: named, taskId }: BodyOf<Api["levels"]>,
+  { caller }: RequestContext,
+): Promise<ReplyOf<Api["levels"]>> {
+  const compId = compOf(caller, named);
+  const { settings } = await taskFor(deps, caller, compId, taskId, "see");
+  return deps.ports.database.tenant(compId, async (trx) => {
+    const ruleId = settings.intentionRuleId || (settings.robotId && (await ruleOfRobot(trx, compId, settings.robotId)));
+    const rule = ruleId ? await ruleById(trx, compId, ruleId) : undefined;
+    return [...new Set([...levelNames(rule), ...(await levelsOfNumbers(trx, compId, taskId))])];
+  });
+}
+
 export async function batches(
   deps: PhonesDeps,
-  { compId: named, taskId, pageNo, pageSize }: BodyOf<Api["batches"]>,
+  { compId: named, taskId, batchNumber, pageNo, pageSize }: BodyOf<Api["batches"]>,
   { caller }: RequestContext,
 ): Promise<ReplyOf<Api["batches"]>> {
   const compId = compOf(caller, named);
   await taskFor(deps, caller, compId, taskId, "see");
   const { rows, total } = await deps.ports.database.tenant(compId, (trx) =>
-    pageOfBatches(trx, compId, taskId, { pageNo, pageSize }),
+    pageOfBatches(trx, compId, taskId, { batchNumber, pageNo, pageSize }),
   );
   return {
     list: rows.map(({ id, batchNumber, source, fileName, count, succeed, failing, repetition, blackList, ...row }) => ({

@@ -1,6 +1,6 @@
 /** SQL of the numbers of tasks as screens ask for them. */
 import { countedPhones, type NumberState } from "@liantai/api/contract/admin";
-import { sql, type Selectable, type SelectQueryBuilder } from "kysely";
+import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder } from "kysely";
 import { literal } from "../../../adapters/database/page.ts";
 import { plannedAnew } from "../../../adapters/database/statements.ts";
 import type { Trx } from "../../../ports/database.ts";
@@ -55,6 +55,31 @@ function filtered(trx: Trx, f: PhoneQuery): Query<object> {
   if (f.level) query = query.where("p.level", "=", f.level).where("p.level", "<>", "");
   return query;
 }
+
+/** Levels that numbers of the task have: a step in the index for each, not a look at all numbers. */
+export async function levelsOfNumbers(trx: Trx, compId: string, taskId: string): Promise<string[]> {
+  const next = (than: RawBuilder<unknown>) => sql`(
+    select p.level from dial_phone p
+    where p.comp_id = ${compId} and p.task_id = ${taskId} and p.level <> '' and p.level > ${than}
+    order by p.level limit 1)`;
+  const { rows } = await sql<{ level: string }>`
+    with recursive found (level) as (
+      select ${next(sql`''`)} union all select ${next(sql`found.level`)} from found where found.level is not null
+    )
+    select level from found where level is not null`.execute(trx);
+  return rows.map(({ level }) => level);
+}
+
+/** Rule of the task's robot; '': it has none. */
+export const ruleOfRobot = async (trx: Trx, compId: string, robotId: string): Promise<string> =>
+  (
+    await trx
+      .selectFrom("robot_agent")
+      .select("intentionRuleId")
+      .where("compId", "=", compId)
+      .where("id", "=", robotId)
+      .executeTakeFirst()
+  )?.intentionRuleId ?? "";
 
 const batchNumber = sql<string>`coalesce((select b.batch_number from dial_batch b where b.comp_id = p.comp_id and b.id = p.batch_id), '')`;
 

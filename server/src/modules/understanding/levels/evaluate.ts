@@ -71,6 +71,15 @@ export const defaultBands: readonly IntentionBand[] = [
   { name: "D", minScore: 0, maxScore: 39 },
 ];
 
+/** All that calls under a rule can come to, those of its bands first; undefined: nobody has made one. */
+export const levelNames = ({ levels, wins }: Pick<Rule, "levels" | "wins"> = { levels: defaultBands, wins: [] }) => [
+  ...new Set([
+    ...levels.map(({ name }) => name),
+    ...wins.map(({ level }) => level),
+    ...Object.values<string>(fixedLevels),
+  ]),
+];
+
 const wordsOf = (text: string): readonly string[] =>
   text
     .split(/[、,，;；]/)

@@ -166,6 +166,3 @@ export const diallingChecks = {
   displayed: "外显号码",
 } as const;
 export type DiallingCheck = keyof typeof diallingChecks;
-
-export const intentionLevels = ["A", "B", "C", "D", "E", "F"] as const;
-export type IntentionLevelName = (typeof intentionLevels)[number];

@@ -74,7 +74,7 @@ const phoneFilters = {
   code: lengthField("呼叫结果", 3).matches(/^\d*$/, "呼叫结果应为数字"),
   agentId: lengthField("坐席", 10),
   result: lengthField("业务结果"),
-  /** A-F are the usual ones; an intention rule names its own. */
+  /** As the intention rule of the task names it (taskPhoneLevels). */
   level: lengthField("意向等级"),
 };
 
@@ -153,14 +153,25 @@ export const taskPhoneApi = defineResource({
     reply: array().of(actionRow).required(),
     tags,
   }),
+  levels: defineEndpoint({
+    name: "taskPhoneLevels",
+    method: "POST",
+    path: `${prefix}/levels`,
+    summary: "Levels that numbers of a task have or can come to, as its intention rule names them",
+    permission: onTasks,
+    reads: true,
+    body: object({ compId: compField(), taskId: taskIdField() }),
+    reply: array().of(string().required()).required(),
+    tags,
+  }),
   batches: defineEndpoint({
     name: "taskPhoneBatches",
     method: "POST",
     path: `${prefix}/batches`,
-    summary: "Batches of a task with their counts",
+    summary: "Batches of a task with their counts, found by a part of their number",
     permission: onTasks,
     reads: true,
-    body: listBody({ taskId: taskIdField() }),
+    body: listBody({ taskId: taskIdField(), batchNumber: lengthField("批次") }),
     reply: listOf(
       object({
         id: string().required(),
