@@ -94,6 +94,14 @@ export function CallFields() {
   return (
     <Part title="呼叫与外显">
       <NumberField name="concurrency" label="最大并发" min={1} max={taskLimits.concurrency} unit="路" />
+      <NumberField
+        name="share"
+        label="并发占比"
+        min={0}
+        max={100}
+        unit="%"
+        hint="企业并发中先给该任务的部分，用不完的给其他任务；0 则只按优先级"
+      />
       <NumberField name="perSecond" label="每秒呼叫数" min={1} max={taskLimits.perSecond} unit="个" />
       <NumberField name="ringS" label="振铃时长" min={15} max={60} unit="秒" hint="15 到 60 秒，无人接听则挂断" />
       <SelectField name="displayMode" label="外显方式" options={choicesOf(taskDisplays)} none={false} />

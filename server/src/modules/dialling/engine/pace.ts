@@ -24,6 +24,8 @@ export interface PaceAsked {
   readonly lines: {
     readonly live: number;
     readonly most: number;
+    /** Where tasks of the enterprise have shares: what they leave this one. */
+    readonly shared?: { readonly used: number; readonly most: number };
     /** Of an intelligent task. */
     readonly robots?: { readonly used: number; readonly most: number };
   };
@@ -62,6 +64,7 @@ export function capsOf({
       used: lived,
     },
     ...(lines.most > 0 ? [{ of: "enterprise" as const, most: lines.most, used: lines.live }] : []),
+    ...(lines.shared ? [{ of: "share" as const, ...lines.shared }] : []),
     ...(lines.robots ? [{ of: "robots" as const, ...lines.robots }] : []),
     { of: "callsASecond", most: settings.perSecond, used: dialled.length },
   ];

@@ -27,6 +27,7 @@ const capWords: Readonly<Record<CapOf, string>> = {
   enterprise: "企业并发",
   number: "外显号码并发",
   trunk: "中继并发",
+  share: "并发占比",
   robots: "机器人线路",
   callsASecond: "每秒呼叫",
 };

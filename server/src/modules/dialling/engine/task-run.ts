@@ -43,6 +43,8 @@ export class TaskRun {
   learnt = false;
   /** Its numbers may have come to their end since that was last asked. */
   mayBeOver = true;
+  /** No number was due when it last asked for some. */
+  dry = false;
   /** Numbers may wait for the half of an experiment that is over. */
   mayBePutOff = true;
   /** Its numbers are done, and recipes of another task may still put some into it. */
@@ -64,6 +66,7 @@ export class TaskRun {
   reads(facts: RunFacts, now: number): void {
     this.facts = facts;
     this.mayBeOver = true;
+    this.dry = false;
     this.mayBePutOff = true;
     for (let known = this.pacing.misjudged ?? 0; known < facts.row.misjudged; known += 1)
       this.#observe({ type: "misjudged", at: now });
@@ -100,6 +103,7 @@ export class TaskRun {
     } finally {
       this.#writing -= 1;
       this.mayBeOver = true;
+      this.dry = false;
     }
   }
 
@@ -121,6 +125,15 @@ export class TaskRun {
     this.reasons = reasons;
     this.surplus = surplus;
     return Math.max(0, dial);
+  }
+
+  /** How many more it would have if there were lines enough. */
+  wish(now: number, agents: readonly TaskAgent[]): number {
+    const { ftype, settings } = this.facts.row;
+    const { robots } = this.looked.lines;
+    const lines = { live: 0, most: 0, ...(robots ? { robots } : {}) };
+    const flights = [...this.flights.values()];
+    return paceOf({ now, ftype, settings, agents, flights, dialled: [], lines, pacing: this.pacing }).dial;
   }
 
   /** What holds it from outside, and how much of that is taken. */

@@ -7,6 +7,7 @@ import { hoursAt, nextOpening } from "../checks/index.ts";
 import { heldBy, hoursLeft } from "../experiments/arms.ts";
 import { rulesVersion } from "../ledger/rules.ts";
 import { blend } from "./blending.ts";
+import { sharedLines } from "./places.ts";
 import { ofHalf, prepare, type PrepareDeps } from "./preparing.ts";
 import { leftFor } from "./shared-agents.ts";
 import type { DiallerStore, Prepared } from "./store.ts";
@@ -129,7 +130,7 @@ export class TaskSteps {
   /** Where progressive tasks share seats, the calls of one are not dialled for those whom the calls of another are meant for. */
   #want(run: TaskRun, agents: readonly TaskAgent[], lines: Lines): number {
     const { line, runs } = this.#d;
-    const want = run.want(line.clock.now(), agents, lines);
+    const want = run.want(line.clock.now(), agents, sharedLines(run, runs(), line, lines));
     if (!waitsForAgents(run.task) || run.facts.row.settings.mode !== "progressive") return want;
     const idle = idleOf(agents);
     const all = runs();
@@ -186,7 +187,8 @@ export class TaskSteps {
     }
     const { row } = run.facts;
     const claimed = await this.#d.store.claim(row, most);
-    if (claimed.phones.length === 0) return this.#nothing(run);
+    run.dry = claimed.phones.length === 0;
+    if (run.dry) return this.#nothing(run);
     const { ready: asked, asides, back: unshown, waits, followed } = await prepare(this.#d, run, claimed);
     if (followed.length > 0) await this.#d.store.recipes(run.id, followed);
     // Agents may have been taken, or have left, meanwhile.

@@ -18,7 +18,7 @@ export interface PacedCall {
   readonly dialledAt: number;
 }
 
-export type CapOf = "task" | "enterprise" | "number" | "trunk" | "robots" | "callsASecond";
+export type CapOf = "task" | "enterprise" | "number" | "trunk" | "share" | "robots" | "callsASecond";
 
 /** A hard limit from outside, and how much of it is taken. */
 export interface Cap {

@@ -74,6 +74,8 @@ const common = {
   windows: windows(),
   regions: regionsField(),
   concurrency: numberField("最大并发", { min: 1, max: taskLimits.concurrency }).default(10),
+  /** Percent of the enterprise's concurrency that it has before other tasks; 0: it has its places by priority alone. */
+  share: numberField("并发占比", { max: 100 }).default(0),
   perSecond: numberField("每秒呼叫数", { min: 1, max: taskLimits.perSecond }).default(2),
   accessNumbers: array().label("外显号码").of(string().required().max(32)).max(taskLimits.accessNumbers).default([]),
   displayMode: oneOf(taskDisplays, "外显方式", "fixed"),
