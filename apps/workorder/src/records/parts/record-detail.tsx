@@ -35,6 +35,7 @@ export function OpenedRecord({ opened }: OpenedProps) {
   const { record } = opened;
   const form = useMemo(() => compiledOf(opened.form), [opened.form]);
   const others = usePresence(record.id, false);
+  const [referring, setReferring] = useState<string>();
   return (
     <Stack gap="3">
       <AlsoHere others={others} noun="数据" />
@@ -54,7 +55,10 @@ export function OpenedRecord({ opened }: OpenedProps) {
           </Text>
         </Tabs.Content>
         <Tabs.Content value="timeline">
-          <Timeline id={record.id} />
+          <Timeline id={record.id} onOpen={setReferring} />
+          {referring !== undefined && (
+            <RecordDetail id={referring} noun="关联数据" onClose={() => setReferring(undefined)} />
+          )}
         </Tabs.Content>
         <Tabs.Content value="changes">
           <Changes opened={opened} />
