@@ -54,7 +54,7 @@ export async function seenRecord(
   if (!order && !(await findRecord(trx, compId, record.id, { scope })))
     await checkPool(deps, trx, compId, record, caller);
   const published = await publishedForm(deps, trx, await findForm(trx, compId, record.formId));
-  const was = await deps.compiled.get(trx, compId, record.formId, record.formVersion);
+  const was = await deps.compiled.withEarlier(trx, compId, record.formId, record.formVersion);
   const veil = veilOf(published.row, caller);
   return { record, order, was, veil, values: openValues(record, scope.kind === "all", veil), ...published };
 }
@@ -182,10 +182,10 @@ export async function find(
     formName: row.name,
     formType: form.formType,
     form: form.definition,
-    history: Object.keys(values).flatMap((name) => {
-      const field = form.byName.has(name) ? undefined : was.byName.get(name)?.field;
-      return field ? [field] : [];
-    }),
+    // In the order of the version that it was written with, and behind it of those before.
+    history: [...was.byName].flatMap(([name, { field }]) =>
+      form.byName.has(name) || !Object.hasOwn(values, name) ? [] : [field],
+    ),
     otherRender: stricterRender(roleRender(row, caller), order?.render ?? {}),
     dial: dialled(deps, { compId, agentId: caller.agentId }, seen, hide),
     ...(call && { call: shownFacts(call, hide) }),

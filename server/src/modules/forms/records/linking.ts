@@ -42,7 +42,7 @@ async function recordLines(deps: FormsDeps, trx: Trx, compId: string, ids: reado
     const form = await findForm(trx, compId, row.formId);
     if (!form) continue;
     const mayOpen = seen.has(row.id);
-    const was = await deps.compiled.get(trx, compId, row.formId, row.formVersion);
+    const was = await deps.compiled.withEarlier(trx, compId, row.formId, row.formVersion);
     const values = openValues(row, scope.kind === "all", veilOf(form, caller));
     const title = mayOpen ? titleOf(was, shownValues(values, hidesNumbers(caller), was)) : "";
     lines.set(row.id, { formName: form.name, title, mayOpen });

@@ -144,7 +144,7 @@ async function shown(
     ...(await findRecords(trx, compId, recordIds, { scope: everything, deleted: true })),
   ];
   for (const row of rows) {
-    const was = await deps.compiled.get(trx, compId, row.formId, row.formVersion);
+    const was = await deps.compiled.withEarlier(trx, compId, row.formId, row.formVersion);
     const form = await findForm(trx, compId, row.formId);
     const veil = form ? veilOf(form, caller) : new Set<string>();
     found.set(row.id, shownValues(openValues(row, all, veil), hide, was));

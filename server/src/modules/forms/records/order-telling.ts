@@ -14,7 +14,7 @@ export const createOrderTelling = (deps: RecordDeps): Pick<OrderRecords, "told" 
     const row = await findRecord(trx, compId, recordId, { scope: everything });
     if (!row) return undefined;
     const { form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));
-    const was = await deps.compiled.get(trx, compId, formId, row.formVersion);
+    const was = await deps.compiled.withEarlier(trx, compId, formId, row.formVersion);
     const { values } = row;
     return { formName: form.definition.name, full: values, masked: shownValues(values, true, form, was) };
   },
