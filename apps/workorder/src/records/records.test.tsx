@@ -32,6 +32,22 @@ test("the list has the columns of the form, options by their names, numbers as t
   expect(screen.getByRole("cell", { name: "138****5678" })).toBeVisible();
 });
 
+test("F38 an option that went is called as it was, in the list and in the detail", async () => {
+  const otherOptions = { level: [{ label_name: "钻石卡", label_value: "old" }] };
+  const values = { ...record.values, level: "old" };
+  server.on(customerFormConfApi.findById.path, () => ({ ...form, otherOptions }));
+  server.on(customerFormDataApi.list.path, (question) => ({
+    ...page([{ ...record, values }])(question),
+    ...{ more: false, totalText: "1", next: "", indexing: [] },
+  }));
+  server.on(formDataApi.find.path, () => ({ ...openedRecord, record: { ...record, values }, otherOptions }));
+  await open();
+  expect(screen.getByRole("cell", { name: "钻石卡" })).toBeVisible();
+  await user.click(await button("详情"));
+  const sheet = within(await screen.findByRole("dialog", { name: "客户：王女士" }));
+  expect(await sheet.findByText("钻石卡")).toBeVisible();
+});
+
 test("the query bar asks by the fields of the form, each in its own way", async () => {
   await open();
   expect(asked()).toMatchObject({ formId: "f1", filters: [] });

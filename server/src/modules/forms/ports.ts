@@ -275,7 +275,7 @@ export interface OrderRecords extends LinkRecords {
   /** As outward interfaces are told of it, with whole numbers and without; undefined: it is not there any more. */
   told(trx: Trx, ref: RecordRef): Promise<ToldValues | undefined>;
   /** What of a form stands in the caller's workbook. */
-  sheetColumns(trx: Trx, compId: string, formId: string, caller: Caller): Promise<readonly SheetField[]>;
+  sheetColumns(compId: string, formId: string, caller: Caller): Promise<readonly SheetField[]>;
   /** Ids of the records that answer the questions, as a query to stand in another. */
   matching(
     trx: Trx,

@@ -33,7 +33,7 @@ function Values({ opened, form }: OpenedProps & { readonly form: CompiledForm })
 
 export function OpenedRecord({ opened }: OpenedProps) {
   const { record } = opened;
-  const form = useMemo(() => compiledOf(opened.form), [opened.form]);
+  const form = useMemo(() => compiledOf(opened.form, opened.otherOptions), [opened.form, opened.otherOptions]);
   const others = usePresence(record.id, false);
   const [referring, setReferring] = useState<string>();
   return (
@@ -118,7 +118,7 @@ export function RecordDetail({ id, noun, stepping = nowhere, onClose, onEdit }: 
     error,
     refetch,
   } = oneRecord.find.useQuery({ body: { id } }, { refetchOnMountOrArgChange: true });
-  const title = data ? `${noun}：${titleOf(compiledOf(data.form), data.record.values)}` : noun;
+  const title = data ? `${noun}：${titleOf(compiledOf(data.form, data.otherOptions), data.record.values)}` : noun;
   return (
     <AppDrawer
       open
@@ -131,7 +131,7 @@ export function RecordDetail({ id, noun, stepping = nowhere, onClose, onEdit }: 
             {(stepping.previous ?? stepping.next) && <Steps {...stepping} />}
             {data.formType === "customer" && data.allowed.update && (
               <MacroButton
-                form={compiledOf(data.form)}
+                form={compiledOf(data.form, data.otherOptions)}
                 subject={{ kind: "record", subjectId: id, version: data.record.version }}
                 onDone={() => void refetch()}
               />

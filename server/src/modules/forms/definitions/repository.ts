@@ -1,5 +1,5 @@
 /** SQL of forms, their drafts and versions. */
-import type { FormField } from "@liantai/api/forms";
+import type { FormField, FormOption, OtherOptions } from "@liantai/api/forms";
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
@@ -99,6 +99,24 @@ export async function earlierFields(
       order by f.field ->> 'name', v.version desc
     ) as last order by version desc, at`.execute(trx);
   return rows.map(({ field }) => field);
+}
+/** Options that versions before one had, each by the last name it had: by field, columns of tables as rows.column. */
+export async function earlierOptions(trx: Trx, compId: string, formId: string, before: number): Promise<OtherOptions> {
+  const { rows } = await sql<{ path: string; options: FormOption[] }>`
+    select path, jsonb_agg(item order by version desc, at) as options from (
+      select distinct on (path, i.item ->> 'label_value') path, i.item, i.at, version from (
+        select f.field ->> 'name' as path, f.field -> 'items' as items, v.version
+        from form_version v cross join lateral jsonb_array_elements(v.definition -> 'fields') as f (field)
+        where v.comp_id = ${compId} and v.form_id = ${formId} and v.version < ${before}
+        union all
+        select (f.field ->> 'name') || '.' || (c.field ->> 'name'), c.field -> 'items', v.version
+        from form_version v cross join lateral jsonb_array_elements(v.definition -> 'fields') as f (field)
+        cross join lateral jsonb_array_elements(coalesce(f.field #> '{ext,rows,fields}', '[]')) as c (field)
+        where v.comp_id = ${compId} and v.form_id = ${formId} and v.version < ${before}
+      ) as had cross join lateral jsonb_array_elements(coalesce(had.items, '[]')) with ordinality as i (item, at)
+      order by path, i.item ->> 'label_value', version desc
+    ) as last group by path`.execute(trx);
+  return Object.fromEntries(rows.map(({ path, options }) => [path, options]));
 }
 export const listVersions = (trx: Trx, compId: string, formId: string) =>
   versions(trx, compId, formId)

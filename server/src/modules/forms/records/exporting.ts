@@ -11,6 +11,7 @@ import { fieldRefusal } from "../../../http/refusals.ts";
 import type { BinaryReply, Caller, RequestContext } from "../../../http/routes.ts";
 import { writeSheet, xlsxType, type Cell } from "../../../sheets/index.ts";
 import { callerOf, keysetPages } from "../../files/index.ts";
+import { withDictionaries } from "../definitions/other-options.ts";
 import type { FormsDeps } from "../deps.ts";
 import { checkPress } from "./buttons.ts";
 import { countOfRecords, pageOfTexts, type RecordFilters } from "./list-repository.ts";
@@ -154,9 +155,14 @@ async function* cellsOf(
 }
 
 async function sheetOf(deps: FormsDeps, params: Params, caller: Caller) {
-  const { row, form, veil } = await deps.ports.database.tenant(params.compId, (trx) =>
+  const {
+    row,
+    form: own,
+    veil,
+  } = await deps.ports.database.tenant(params.compId, (trx) =>
     listQuery(deps, trx, params.compId, params.filters, caller),
   );
+  const form = await withDictionaries(deps.ports.database, params.compId, own);
   const fields = form.columns.export.filter(({ name }) => !veil.has(name));
   return {
     name: row.name,

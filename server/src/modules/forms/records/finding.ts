@@ -6,6 +6,7 @@ import { compOf } from "../../../http/company.ts";
 import { hidesNumbers, maskNumbers } from "../../../http/privacy.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
+import { otherOptionsOf } from "../definitions/other-options.ts";
 import { findForm } from "../definitions/repository.ts";
 import type { RecordEventKind } from "../../../ports/schema/beside-records.ts";
 import type { FormsDeps } from "../deps.ts";
@@ -175,6 +176,7 @@ export async function find(
     return { ...one, call: facts, beside, more, ...(await historyOf(trx, compId, one, hide)) };
   });
   const { record, row, form, was, values, order, beside } = seen;
+  const otherOptions = await otherOptionsOf(deps.ports.database, compId, form);
   const may = (verb: RecordVerb) => mayDoTo(deps.auth, caller, form.formType, verb);
   const added = { time: formatTime(record.createdAt), by: seen.firstOwner, action: "新增" };
   return {
@@ -186,6 +188,7 @@ export async function find(
     history: [...was.byName].flatMap(([name, { field }]) =>
       form.byName.has(name) || !Object.hasOwn(values, name) ? [] : [field],
     ),
+    ...(Object.keys(otherOptions).length > 0 && { otherOptions }),
     otherRender: stricterRender(roleRender(row, caller), order?.render ?? {}),
     dial: dialled(deps, { compId, agentId: caller.agentId }, seen, hide),
     ...(call && { call: shownFacts(call, hide) }),

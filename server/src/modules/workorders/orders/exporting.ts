@@ -110,9 +110,7 @@ export function registerExports(deps: WorkOrderDeps): void {
       const { compId, question } = params;
       const { formId } = question;
       const caller = callerOf(owner);
-      const fields = formId
-        ? await deps.ports.database.tenant(compId, (trx) => deps.records.sheetColumns(trx, compId, formId, caller))
-        : [];
+      const fields = formId ? await deps.records.sheetColumns(compId, formId, caller) : [];
       const columns = [...own.map(([title]) => ({ title })), ...fields.map(({ label }) => ({ title: label }))];
       return { columns, rows: cellsOf(deps, params, caller, fields) };
     },
