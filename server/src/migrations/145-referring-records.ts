@@ -1,4 +1,4 @@
-/** Customers and contacts show the records that look them up: those that are there already, too. Orders stood there before. */
+/** Customers, contacts and orders show the records that look them up: those that are there already, too. */
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { Migration } from "kysely/migration";
@@ -22,6 +22,14 @@ const fill = `
       (select survivor from led where led.comp_id = named.comp_id and led.id = named.id order by steps desc limit 1), named.id)
     where f.field ->> 'type' = 'lookup' and f.field #>> '{ext,lookup,to}' in ('customer', 'contact')
       and r.order_id is null and c.id <> r.id
+    on conflict do nothing;
+  insert into customer_link (comp_id, record_id, kind, contact_id, at)
+    select r.comp_id, c.id, 'record', r.id, r.created_at
+    from form_version v
+    cross join lateral jsonb_array_elements(v.definition -> 'fields') as f (field)
+    join form_record r on r.comp_id = v.comp_id and r.form_id = v.form_id and r.form_version = v.version
+    join form_record c on c.comp_id = r.comp_id and c.order_id = r."values" #>> array[f.field ->> 'name', 'id']
+    where f.field ->> 'type' = 'lookup' and f.field #>> '{ext,lookup,to}' = 'order' and c.id <> r.id
     on conflict do nothing;`;
 
 export const referringRecords: Migration = {

@@ -38,13 +38,18 @@ async function recordLines(deps: FormsDeps, trx: Trx, compId: string, ids: reado
   if (ids.length === 0) return lines;
   const scope = await scopeOf(deps.auth, trx, compId, caller);
   const seen = new Set((await findRecords(trx, compId, ids, { scope })).map(({ id }) => id));
-  for (const row of await findRecords(trx, compId, ids, { scope: everything })) {
+  const rows = await findRecords(trx, compId, ids, { scope: everything });
+  const orderIds = rows.flatMap(({ orderId }) => orderId ?? []);
+  const orders = new Map((await deps.orders.lines(trx, compId, caller, orderIds)).map((line) => [line.id, line]));
+  for (const row of rows) {
     const form = await findForm(trx, compId, row.formId);
     if (!form) continue;
-    const mayOpen = seen.has(row.id);
+    const order = row.orderId === null ? undefined : orders.get(row.orderId);
+    const mayOpen = row.orderId === null ? seen.has(row.id) : order?.mayOpen === true;
     const was = await deps.compiled.withEarlier(trx, compId, row.formId, row.formVersion);
     const values = openValues(row, scope.kind === "all", veilOf(form, caller));
-    const title = mayOpen ? titleOf(was, shownValues(values, hidesNumbers(caller), was)) : "";
+    const own = order ? `${order.workCode} ${order.title}`.trim() : "";
+    const title = mayOpen ? own || titleOf(was, shownValues(values, hidesNumbers(caller), was)) : "";
     lines.set(row.id, { formName: form.name, title, mayOpen });
   }
   return lines;

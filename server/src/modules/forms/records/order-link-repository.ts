@@ -108,22 +108,40 @@ async function relink(
   await linkRecords(trx, compId, recordIds, contact);
 }
 
-const recordTargets: readonly LookupTarget[] = ["customer", "contact"];
+async function valuesOfOrders(trx: Trx, compId: string, orderIds: readonly string[]): Promise<string[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await trx
+    .selectFrom("form_record")
+    .select("id")
+    .where("compId", "=", compId)
+    .where("orderId", "in", [...orderIds])
+    .execute();
+  return rows.map(({ id }) => id);
+}
 
-/** A record that is no order's (of a dialling task, of another form) stands with the customers and contacts that it looks up. */
+const people: readonly LookupTarget[] = ["customer", "contact"];
+
+interface Looking {
+  readonly form: CompiledForm;
+  readonly values: FormValues;
+  /** The values of an order: it stands with its customers as such. */
+  readonly isOrder: boolean;
+  readonly isNew?: boolean;
+}
+
+/** A record (of a dialling task, an order, another form) stands with the customers, contacts and orders that it looks up. */
 export async function linkLookups(
   trx: Trx,
   compId: string,
   id: string,
   at: Date,
-  {
-    form,
-    values,
-    isNew = false,
-  }: { readonly form: CompiledForm; readonly values: FormValues; readonly isNew?: boolean },
+  { form, values, isOrder, isNew = false }: Looking,
 ): Promise<void> {
   if (!form.fields.some(({ type }) => type === "lookup")) return;
-  const ids = new Set(await known(trx, compId, lookedUp(form, values, recordTargets)));
+  const ids = new Set([
+    ...(isOrder ? [] : await known(trx, compId, lookedUp(form, values, people))),
+    ...(await valuesOfOrders(trx, compId, lookedUp(form, values, ["order"]))),
+  ]);
   ids.delete(id);
   await relink(trx, compId, [...ids], { kind: "record", contactId: id, at }, isNew);
 }
