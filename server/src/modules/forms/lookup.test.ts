@@ -61,7 +61,7 @@ test("F81 a customer by his whole code, whatever its width and case; a part, one
   expect(await byCode("KH20260302000001")).toEqual([]);
 });
 
-test("F39 a look-up refers to a record of the kind and the form its field asks for, in a table too; what stood there may stay", async () => {
+test("F39 a look-up refers to a record of the kind and form its field asks for, in a table too; what stood may stay", async () => {
   const { administrator } = office;
   const [customers, others] = [await addForm(administrator, fields), await addForm(administrator, fields)];
   const tasks = await addForm(administrator, [input("taskMark", "任务标识")], "task");
