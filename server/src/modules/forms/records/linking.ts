@@ -10,7 +10,7 @@ import { subscribe } from "../../topics.ts";
 import type { FormsDeps } from "../deps.ts";
 import { seenRecord } from "./finding.ts";
 import { numbersMeant } from "../../numbers/index.ts";
-import { findForm } from "../definitions/repository.ts";
+import { findForm, type FormRow } from "../definitions/repository.ts";
 import { veilOf } from "../role-fields.ts";
 import { linkCall, linkCallsSince, timelineOf } from "./link-repository.ts";
 import { farSide } from "./popup-repository.ts";
@@ -41,8 +41,10 @@ async function recordLines(deps: FormsDeps, trx: Trx, compId: string, ids: reado
   const rows = await findRecords(trx, compId, ids, { scope: everything });
   const orderIds = rows.flatMap(({ orderId }) => orderId ?? []);
   const orders = new Map((await deps.orders.lines(trx, compId, caller, orderIds)).map((line) => [line.id, line]));
+  const forms = new Map<string, FormRow | undefined>();
+  for (const formId of new Set(rows.map((row) => row.formId))) forms.set(formId, await findForm(trx, compId, formId));
   for (const row of rows) {
-    const form = await findForm(trx, compId, row.formId);
+    const form = forms.get(row.formId);
     if (!form) continue;
     const order = row.orderId === null ? undefined : orders.get(row.orderId);
     const mayOpen = row.orderId === null ? seen.has(row.id) : order?.mayOpen === true;
