@@ -24,6 +24,7 @@ import {
   until,
 } from "./harness/console.ts";
 import { looks } from "./harness/looks.ts";
+import { ringToForm } from "./harness/ring-to-form.ts";
 import type { RunningServer } from "./harness/server.ts";
 import { closeStage, openStage } from "./harness/stage.ts";
 
@@ -39,11 +40,13 @@ let server: RunningServer;
 let agent: Person;
 let customer: Person;
 let page: Page;
+let formComes: Awaited<ReturnType<typeof ringToForm>>;
 
 beforeAll(async () => {
   mkdirSync(shots, { recursive: true });
   ({ server, agent, customer } = await openStage());
   page = agent.page;
+  formComes = await ringToForm(page);
 });
 afterAll(closeStage);
 
@@ -200,29 +203,10 @@ const formsIn = async (...pages: Page[]) =>
     (tabs) => tabs.length,
   );
 
-/** ms from the ring to the caller's form with the name in it, by the page's own clock, of each call that was timed. */
-const waits: number[] = [];
-const ringToForm = () =>
-  page.evaluate(
-    (name) =>
-      new Promise<number>((resolve) => {
-        let rang: number | undefined;
-        const look = () => {
-          if (document.querySelector('[data-call-phase="ringing"]')) rang ??= performance.now();
-          const panels = [...document.querySelectorAll<HTMLElement>('[role="tabpanel"]')];
-          const shown = panels.find((panel) => panel.parentElement?.style.visibility !== "hidden");
-          const tab = document.querySelector('[role="tab"][aria-selected="true"]')?.textContent?.trim();
-          const inputs = [...(shown?.querySelectorAll<HTMLInputElement>("form input") ?? [])];
-          if (rang !== undefined && tab === "来电弹屏" && inputs.some(({ value }) => value === name))
-            resolve(performance.now() - rang);
-          else setTimeout(look, 5);
-        };
-        look();
-      }),
-    "赵思远",
-  );
+/** Of each call that was timed. */
+const waits: Awaited<ReturnType<typeof formComes>>[] = [];
 async function timedCall(): Promise<void> {
-  const form = ringToForm();
+  const form = formComes("赵思远");
   await callsAs(known);
   waits.push(await form);
 }
@@ -286,9 +270,12 @@ test("isTabs 0: the window that Chromium blocks at the ring becomes a tab", asyn
   await ends();
 });
 
-test("E12 the form is there within a second of the ring", () => {
-  // The best of them: what other work on the machine adds is no part of it.
-  expect(Math.min(...waits)).toBeLessThan(1_000);
+test("E12 the form is there within a second of the ring, at each call", () => {
+  expect(waits).toHaveLength(2);
+  // Where the machine is quiet that is the time itself; what other work adds is no part of it.
+  expect(waits.filter(({ ownMs }) => ownMs >= 1_000)).toEqual([]);
+  // Where it is not, one of them at least was as fast in spite of it.
+  expect(Math.min(...waits.map(({ ms }) => ms))).toBeLessThan(1_000);
 });
 
 test("nobody complained on a console", () => {

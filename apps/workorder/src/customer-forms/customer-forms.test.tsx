@@ -179,6 +179,28 @@ describe("the designer", () => {
     expect(labels()).toEqual(["任务标识", "数量", "多选", "类型"]);
   });
 
+  test("the keyboard stays where the hand is: with a card that moved, on its copy, beside one that went, and steps back", async () => {
+    const focused = (label: string) => waitFor(() => expect(card(label)).toHaveFocus());
+    card("任务标识").focus();
+    await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
+    await focused("任务标识");
+    await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
+    expect(labels()).toEqual(["数量", "类型", "任务标识"]);
+    await focused("任务标识");
+    await user.keyboard("{Alt>}{ArrowUp}{/Alt}");
+    await focused("任务标识");
+    card("类型").focus();
+    await user.keyboard("{Control>}d{/Control}");
+    await focused("类型2");
+    await user.keyboard("{Delete}");
+    await focused("类型");
+    await user.keyboard("{Control>}z{/Control}");
+    expect(labels()).toEqual(["数量", "任务标识", "类型", "类型2"]);
+    card("数量").focus();
+    await user.keyboard("{Delete}");
+    await focused("任务标识");
+  });
+
   test("a field of the system keeps its key and kind, and does not go", async () => {
     card("任务标识").focus();
     await user.keyboard("{Delete}");

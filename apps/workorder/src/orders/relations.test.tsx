@@ -50,3 +50,17 @@ test("机器人工单 shows orders that robots made, whoever has them", async ()
   expect(asked()).toMatchObject({ source: "robot", scope: "all" });
   expect(screen.queryByRole("button", { name: "新建工单" })).toBeNull();
 });
+
+test("F44 an order's 关联 names the data that looks it up", async () => {
+  const refers = {
+    ...{ kind: "record", contactId: "t1", time: "2026-11-02 09:00:00", direction: "", number: "", agentId: "" },
+    ...{ agentName: "", talkSeconds: 0, answered: false, formName: "核查任务", title: "核查", mayOpen: true },
+  };
+  server.on(customerFormDataApi.timeline.path, page([refers]));
+  render(<Root />);
+  await act(async () => void store.dispatch(opened({ to: "/workorderinformation", params: { caseId: "o1" } })));
+  await user.click(await screen.findByRole("tab", { name: "关联" }));
+  const list = within(await screen.findByRole("list", { name: "引用本工单的数据" }));
+  expect(list.getByText("核查任务 核查")).toBeVisible();
+  expect(server.bodies(customerFormDataApi.timeline.path)).toMatchObject([{ id: order.recordId, kind: "record" }]);
+});

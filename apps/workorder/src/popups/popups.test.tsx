@@ -189,9 +189,10 @@ test("F53 beside the form stand orders that are not ended, each opened in its ta
     ...{ kind: "call", contactId: "c0", time: "2026-11-01 08:30:00", direction: "inbound", number: "138****5678" },
     ...{ agentId: "1002", agentName: "王志强", talkSeconds: 130, answered: true },
   };
+  const refers = { ...order("t1", "春季", ""), kind: "record", workCode: "", formName: "回访任务" };
   const orders = [order("o1", "打印机维修", "handling"), order("o2", "旧单", "done")];
   server.on(customerFormDataApi.timeline.path, (asked) =>
-    page(asked.body["kind"] === "order" ? orders : [...orders, call])(asked),
+    page(asked.body["kind"] === "order" ? orders : [...orders, call, refers])(asked),
   );
   render(<Root />);
   await comes("c1");
@@ -201,6 +202,7 @@ test("F53 beside the form stand orders that are not ended, each opened in its ta
   const contacts = within(screen.getByRole("region", { name: "联系记录" }));
   expect(contacts.getByText("呼入 · 王志强 · 02:10")).toBeVisible();
   expect(contacts.getByText("11-01 08:30")).toBeVisible();
+  expect(contacts.getByText("回访任务 春季")).toBeVisible();
 });
 
 test("F53 a new customer is written with the form that is set for the call, and begins with the number's place", async () => {

@@ -32,6 +32,22 @@ test("the list has the columns of the form, options by their names, numbers as t
   expect(screen.getByRole("cell", { name: "138****5678" })).toBeVisible();
 });
 
+test("F38 an option that went is called as it was, in the list and in the detail", async () => {
+  const otherOptions = { level: [{ label_name: "钻石卡", label_value: "old" }] };
+  const values = { ...record.values, level: "old" };
+  server.on(customerFormConfApi.findById.path, () => ({ ...form, otherOptions }));
+  server.on(customerFormDataApi.list.path, (question) => ({
+    ...page([{ ...record, values }])(question),
+    ...{ more: false, totalText: "1", next: "", indexing: [] },
+  }));
+  server.on(formDataApi.find.path, () => ({ ...openedRecord, record: { ...record, values }, otherOptions }));
+  await open();
+  expect(screen.getByRole("cell", { name: "钻石卡" })).toBeVisible();
+  await user.click(await button("详情"));
+  const sheet = within(await screen.findByRole("dialog", { name: "客户：王女士" }));
+  expect(await sheet.findByText("钻石卡")).toBeVisible();
+});
+
 test("the query bar asks by the fields of the form, each in its own way", async () => {
   await open();
   expect(asked()).toMatchObject({ formId: "f1", filters: [] });
@@ -168,6 +184,31 @@ test("the detail shows changes, and dials a hidden number by its reference", asy
   await user.click(sheet.getByRole("tab", { name: "联系记录" }));
   expect(await sheet.findByText("还没有联系记录")).toBeVisible();
   end();
+});
+
+test("F44 data that looks the customer up stands among the contacts, and opens beside them where one may see it", async () => {
+  const refers = (contactId: string, title: string, mayOpen: boolean) => ({
+    ...{
+      kind: "record",
+      contactId,
+      time: "2026-11-02 09:00:00",
+      direction: "",
+      number: "",
+      agentId: "",
+      agentName: "",
+    },
+    ...{ talkSeconds: 0, answered: false, formName: "回访任务", title, mayOpen },
+  });
+  server.on(customerFormDataApi.timeline.path, page([refers("t1", "春季", true), refers("t2", "", false)]));
+  await open();
+  await user.click(await button("详情"));
+  const sheet = within(await screen.findByRole("dialog", { name: "客户：王女士" }));
+  await user.click(await sheet.findByRole("tab", { name: "联系记录" }));
+  expect(await sheet.findByText("回访任务 春季")).toBeVisible();
+  expect(sheet.getByText("回访任务")).toBeVisible();
+  await user.click(sheet.getByRole("button", { name: "打开" }));
+  expect(await screen.findByRole("dialog", { name: "关联数据：王女士" })).toBeVisible();
+  expect(server.bodies(formDataApi.find.path).at(-1)).toEqual({ id: "t1" });
 });
 
 test("an enterprise without a published form is told who makes one", async () => {

@@ -63,7 +63,10 @@ export interface PastQuestion {
 
 /** May he see it, and all of it? Throws AppError 'notFound'. */
 export interface Sees {
+  /** Fields of which he is told nothing: of his role, or of the order's node. */
   readonly hidden: readonly string[];
+  /** Fields whose values he sees in part alone. */
+  readonly masked: readonly string[];
 }
 
 interface Subjects {

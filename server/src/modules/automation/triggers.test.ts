@@ -152,7 +152,7 @@ test("W45 a trace says nothing of a field that the node hides, and masks numbers
     did: ["设置“内情”为“已知”"],
   });
   const [seen] = await traceOf(floor.people["1002"], id);
-  const unsaid = "（含当前节点隐藏的字段）";
+  const unsaid = "（含对您隐藏的字段）";
   expect(seen).toMatchObject({ state: "fired", why: [{ text: unsaid, holds: true }, {}], did: [unsaid] });
   await office.ports.database.system((trx) =>
     trx.updateTable("account").set({ isHiddenNum: 1 }).where("agentId", "=", "1004").execute(),

@@ -38,7 +38,7 @@ export async function questionsOf(trx: Trx, compId: string, formId: string): Pro
   return { fields: row?.fields ?? defaultQuestions, revision: row?.revision ?? 0 };
 }
 
-const definitionOf = (formId: string, fields: readonly FormField[]): FormDefinition => ({
+export const definitionOf = (formId: string, fields: readonly FormField[]): FormDefinition => ({
   ...{ formId, version: 1, name: "满意度表单", formType: "task", fields },
 });
 

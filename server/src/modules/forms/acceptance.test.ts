@@ -1,5 +1,5 @@
 /** Acceptance checks E3, E5, E6 and E7 through the server, where the contract's own tests prove the engine alone. */
-import { customerFormConfApi, customerFormDataApi, recordSheetApi } from "@liantai/api/contract/workorder";
+import { customerFormConfApi, customerFormDataApi, formDataApi, recordSheetApi } from "@liantai/api/contract/workorder";
 import type { FormField, FormRule } from "@liantai/api/forms";
 import { readRows } from "../../sheets/index.ts";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
@@ -94,11 +94,46 @@ test("E7 an export says what the newest version has no field for as 历史字段
   const { bytes } = await administrator.file(recordSheetApi.exportNow, { query: { formId } });
   const rows: string[][] = [];
   for await (const { cells } of readRows(bytes, { maxRows: 10, maxColumns: 20 })) rows.push([...cells].map(String));
-  const old = (text = "") => text.split("；").sort();
-  expect(rows.map(([a, d, history]) => [a, d, old(history)])).toEqual([
-    ["甲改名", "丁", ["历史字段"]],
-    ["甲3", "丁3", [""]],
-    ["甲2", "", ["乙：乙2", "卡种：金卡"]],
-    ["甲1", "", ["乙：乙1", "卡种：金卡"]],
+  // In the order that the version had them in.
+  expect(rows.map(([a, d, history = ""]) => [a, d, history])).toEqual([
+    ["甲改名", "丁", "历史字段"],
+    ["甲3", "丁3", ""],
+    ["甲2", "", "卡种：金卡；乙：乙2"],
+    ["甲1", "", "卡种：金卡；乙：乙1"],
   ]);
+});
+
+test("E7 F38 what two versions took away stays readable after a save with the newest, in the order of the versions", async () => {
+  const { administrator, agent } = office;
+  const items = [{ label_name: "金卡", label_value: "gold" }];
+  const card: FormField = { type: "select", name: "zcard", label: "卡种", items };
+  const id = input("identity", "证件", { ext: { mask: "idcard" } });
+  const formId = await addForm(administrator, [card, input("b", "乙"), id, input("a", "甲")]);
+  const values = { zcard: "gold", b: "乙1", identity: "110101199001011234", a: "甲1" } as const;
+  const record = await addRecord(agent, formId, values);
+  const publish = (fields: readonly FormField[]) =>
+    administrator.call(customerFormConfApi.update, { body: { id: formId, name: "几版", fields } });
+  await publish([input("b", "乙改名"), input("a", "甲")]);
+  await agent.call(api.update, { body: { id: record.id, version: 1, values: { b: "乙2" } } });
+  await publish([input("a", "甲")]);
+  await agent.call(api.update, { body: { id: record.id, version: 2, values: { a: "甲2" } } });
+  const seen = async (person: typeof agent) => {
+    const { record: now, history } = await person.call(formDataApi.find, { body: { id: record.id } });
+    return history.map(({ label, name }) => [label, now.values[name]]);
+  };
+  expect(await seen(administrator)).toEqual([
+    ["乙改名", "乙2"],
+    ["卡种", "gold"],
+    ["证件", "110101199001011234"],
+  ]);
+  // By the mask that the field had.
+  expect(await seen(agent)).toEqual([
+    ["乙改名", "乙2"],
+    ["卡种", "gold"],
+    ["证件", "110***********1234"],
+  ]);
+  const { bytes } = await administrator.file(recordSheetApi.exportNow, { query: { formId } });
+  const rows: string[][] = [];
+  for await (const { cells } of readRows(bytes, { maxRows: 10, maxColumns: 20 })) rows.push([...cells].map(String));
+  expect(rows[1]?.slice(0, 2)).toEqual(["甲2", "乙改名：乙2；卡种：金卡；证件：110101199001011234"]);
 });

@@ -1,5 +1,6 @@
 /** F13: what a look-up field offers. */
 import { customerFormDataApi, formDataApi } from "@liantai/api/contract/workorder";
+import type { FormField } from "@liantai/api/forms";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
 import { addForm, addRecord, input } from "./testing/forms.ts";
 
@@ -58,6 +59,39 @@ test("F81 a customer by his whole code, whatever its width and case; a part, one
   expect(await byCode("7", agent)).toMatchObject([{ id: mine.id, values: { phone: "138****3333" } }]);
   await administrator.call(customerFormDataApi.delete, { body: { ids: [id] } });
   expect(await byCode("KH20260302000001")).toEqual([]);
+});
+
+test("F39 a look-up refers to a record of the kind and form its field asks for, in a table too; what stood may stay", async () => {
+  const { administrator } = office;
+  const [customers, others] = [await addForm(administrator, fields), await addForm(administrator, fields)];
+  const tasks = await addForm(administrator, [input("taskMark", "任务标识")], "task");
+  const lookup = (formId?: string) => ({
+    ...({ type: "lookup", name: "who", label: "客户" } as const),
+    ext: { lookup: { to: "customer" as const, ...(formId && { formId }) } },
+  });
+  const add = async (field: FormField, value: unknown) => {
+    const formId = await addForm(administrator, [field, input("note", "说明")]);
+    return addRecord(administrator, formId, { [field.name]: value } as never);
+  };
+  const one = { id: (await addRecord(administrator, customers, { customerName: "王小兰", phone: "13800005555" })).id };
+  const named = { ...one, label: "王小兰" };
+  const task = { id: (await addRecord(administrator, tasks, { taskMark: "春季" })).id, label: "春季" };
+  const strange = async (call: Promise<unknown>) =>
+    (await refused(call)).fields.map(({ path, message }) => [path, message]);
+  const message = "关联的数据不存在或已被删除";
+  expect(await strange(add(lookup(), task))).toEqual([["values.who", message]]);
+  expect(await strange(add(lookup(others), named))).toEqual([["values.who", message]]);
+  await add(lookup(customers), named);
+  const table: FormField = { type: "rows", name: "list", label: "明细", ext: { rows: { fields: [lookup()] } } };
+  expect(await strange(add(table, [{ who: named }, { who: { id: "nobody", label: "无" } }]))).toEqual([
+    ["values.list[1].who", message],
+  ]);
+  const { id } = await add(table, [{ who: named }]);
+  await administrator.call(customerFormDataApi.delete, { body: { ids: [one.id] } });
+  const moved = [{ who: named }, { who: named }] as never;
+  await administrator.call(customerFormDataApi.update, {
+    body: { id, version: 1, values: { list: moved, note: "两次" } },
+  });
 });
 
 test("F13 a target that is none is refused by name", async () => {

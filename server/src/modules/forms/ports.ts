@@ -166,8 +166,6 @@ export interface LookedRecord {
   readonly form: CompiledForm;
   readonly values: RecordValues;
   readonly source: RecordSource;
-  /** What the order's node hides. */
-  readonly hidden: readonly string[];
 }
 
 export interface Filling {
@@ -244,6 +242,12 @@ export interface OrderRecords extends LinkRecords {
     context: RequestContext,
   ): Promise<SavedRecord & { readonly changed: boolean }>;
   follow(trx: Trx, ref: RecordRef, how: OrderFollow): Promise<void>;
+  /** Fields of which the caller is told nothing, and those whose values he sees in part alone. */
+  sees(
+    trx: Trx,
+    ref: RecordRef,
+    who: { readonly caller: Caller; readonly all: boolean },
+  ): Promise<{ readonly hidden: readonly string[]; readonly masked: readonly string[] }>;
   look(trx: Trx, ref: RecordRef): Promise<LookedRecord>;
   /** By a trigger, whatever its node says of the fields. false: it is so already. */
   fill(trx: Trx, ref: RecordRef, prepared: PreparedValues, how: Filling): Promise<boolean>;
@@ -275,7 +279,7 @@ export interface OrderRecords extends LinkRecords {
   /** As outward interfaces are told of it, with whole numbers and without; undefined: it is not there any more. */
   told(trx: Trx, ref: RecordRef): Promise<ToldValues | undefined>;
   /** What of a form stands in the caller's workbook. */
-  sheetColumns(trx: Trx, compId: string, formId: string, caller: Caller): Promise<readonly SheetField[]>;
+  sheetColumns(compId: string, formId: string, caller: Caller): Promise<readonly SheetField[]>;
   /** Ids of the records that answer the questions, as a query to stand in another. */
   matching(
     trx: Trx,

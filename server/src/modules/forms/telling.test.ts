@@ -73,6 +73,33 @@ test("F44 a customer's calls stand on the timeline: before the record, its own, 
   expect(await refused(timelineOf(id, other))).toMatchObject({ code: 404 });
 });
 
+test("F41 of several with the number that calls who was in touch last comes first, whoever was written since", async () => {
+  const { administrator } = office;
+  const shared = "13800007777";
+  const add = (customerName: string, callId?: string) =>
+    administrator.call(api.add, {
+      body: { formId: form, values: { customerName, phone: shared }, ...(callId && { callId }), acceptDuplicates: 1 },
+    });
+  const [old, never, last] = [await add("久未联系"), await add("从未联系"), await add("刚联系过")];
+  const link = (recordId: string, minutesAgo: number) =>
+    office.ports.database.tenant(compId, (trx) =>
+      trx
+        .insertInto("customer_link")
+        .values({
+          ...{ compId, recordId, kind: "call", contactId: `with ${recordId}` },
+          at: new Date(office.ports.clock.now() - minutesAgo * 60_000),
+        })
+        .execute(),
+    );
+  await link(old.id, 600);
+  await link(last.id, 5);
+  await office.ports.clock.advance(60_000);
+  for (const { id } of [old, never])
+    await administrator.call(api.update, { body: { id, version: 1, values: { phone: shared, customerName: "改过" } } });
+  const { list } = await administrator.call(api.queryByNoAuth, { body: { phone: shared } });
+  expect(list.map(({ id }) => id)).toEqual([last.id, old.id, never.id]);
+});
+
 test("F45 interfaces are told of what happens to records, numbers whole only where they are trusted with them", async () => {
   const { administrator, agent, ports } = office;
   expect(

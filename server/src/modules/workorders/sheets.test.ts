@@ -1,6 +1,7 @@
 /** W33: work orders as a workbook. */
 import { fileDownloadApi } from "@liantai/api/contract/admin";
 import { formStreamApi, orderSheetApi } from "@liantai/api/contract/work-orders";
+import { customerFormDataApi, followUpSatisfactionApi, handFollowUpApi } from "@liantai/api/contract/workorder";
 import { cellsOf, ended } from "../../testing/exports.ts";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
 import { flowOf, openFloor, type Floor } from "./testing/floor.ts";
@@ -45,7 +46,7 @@ test("W33 the workbook has what the list answers its asker: orders of his sight,
       "到期时间",
       "超时时间",
     ],
-    ...["催办次数", "退回原因", "回访结果", "创建时间", "更新时间"],
+    ...["催办次数", "退回原因", "回访结果", "是否联系上", "是否解决", "客户意见", "创建时间", "更新时间"],
     ...fields,
   ]);
   // The newest first.
@@ -63,7 +64,7 @@ test("W33 the workbook has what the list answers its asker: orders of his sight,
     (await people[who].call(formStreamApi.list, { body: { pageNo: 1, pageSize: 200 } })).total;
   for (const who of ["1001", "1004"] as const) {
     const [titles, ...all] = await workbook(who, {});
-    expect(titles).toHaveLength(16);
+    expect(titles).toHaveLength(19);
     expect(all).toHaveLength(await seen(who));
   }
   expect(
@@ -95,6 +96,40 @@ test("W33 the workbook says why an order was returned last and what came of the 
   await handle(people["1001"], id, "followUp", { text: "已联系，已解决" });
   expect(await said("admin")).toEqual(["请先回电13812345678", "已联系，已解决"]);
   expect(await said("1001")).toEqual(["请先回电138****5678", "已联系，已解决"]);
+});
+
+test("W33 the answers of the last follow-up have columns of their own, by the questions it was asked with", async () => {
+  const { people, groupId } = floor;
+  const flowId = await floor.flow("回访", flowOf(groupId));
+  const handled = async () => {
+    const { id } = await floor.create(people["1001"], flowId);
+    for (const command of ["claim", "complete"] as const) await floor.handle(people["1002"], id, command);
+    return (await people.admin.call(formStreamApi.find, { body: { id } })).order.recordId;
+  };
+  const [plain, asked] = [await handled(), await handled()];
+  const answer = (id: string, answers: object) =>
+    people["1001"].call(handFollowUpApi.hand, { body: { id, answers: answers as never } });
+  await answer(plain, { contact: "2", satisfaction: "1", isResolved: "2", reason: "无" });
+  await answer(plain, { contact: "1", satisfaction: "10", isResolved: "1", reason: "=请回电13812345678" });
+  const { formId } = await people.admin.call(customerFormDataApi.findById, { body: { id: asked } });
+  const words = [{ label_name: "好了", label_value: "1" }];
+  const fields = [{ type: "radio", name: "isResolved", label: "修好没有", items: words }] as const;
+  await people.admin.call(followUpSatisfactionApi.save, { body: { formId, fields: fields as never } });
+  await answer(asked, { isResolved: "1" });
+  const said = async (who: "1001" | "admin") => {
+    const job = await people[who].call(orderSheetApi.export, { body: { flowId } });
+    await ended(people[who], job.id, "done");
+    const { bytes } = await people[who].file(fileDownloadApi.down, { query: { id: job.id } });
+    const [head = [], ...rows] = await cellsOf(bytes);
+    return rows
+      .map((row) => ["是否联系上", "是否解决", "客户意见"].map((title) => row[head.indexOf(title)] ?? ""))
+      .sort();
+  };
+  expect(await said("admin")).toEqual([
+    ["", "好了", ""],
+    ["已联系", "已解决", "'=请回电13812345678"],
+  ]);
+  expect((await said("1001"))[1]).toEqual(["已联系", "已解决", "'=请回电138****5678"]);
 });
 
 test("W33 numbers that somebody typed into a title or a comment are hidden from whom numbers are hidden", async () => {

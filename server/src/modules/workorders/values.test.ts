@@ -213,6 +213,35 @@ test("W17 a customer's timeline shows its orders: by code, by number, by look-up
   expect((await related(other, orders[0]!.id)).map(({ id }) => id)).toEqual([orders[2]!.id]);
 });
 
+test("W17 F44 an order shows the records and the orders that look it up, each opened by whom it concerns", async () => {
+  const { admin, "1001": creator, "1004": other } = floor.people;
+  const flowId = await floor.flow("被引用", flowOf(floor.groupId));
+  const { id } = await floor.create(creator, flowId);
+  const { recordId } = (await admin.call(formStreamApi.find, { body: { id } })).order;
+  const which = { type: "lookup", name: "which", label: "工单", ext: { lookup: { to: "order" } } } as const;
+  const tasks = await admin.call(customerFormConfApi.add, {
+    body: { name: "核查任务", formType: "task", fields: [input("taskMark", "任务标识"), which] },
+  });
+  const value = { id, label: "宽带报障" };
+  await admin.call(customerFormDataApi.add, { body: { formId: tasks.id, values: { taskMark: "核查", which: value } } });
+  const following = await floor.flow("后续", flowOf(floor.groupId), await form("后续单", [which]));
+  const { workCode } = await floor.create(creator, following, { which: value });
+  const referring = async (by: Person) =>
+    (await by.call(customerFormDataApi.timeline, { body: { id: recordId, kind: "record" } })).list
+      .map(({ formName, title = "", mayOpen }) => [formName, title.split(" ")[0], mayOpen])
+      .sort();
+  expect(await referring(admin)).toEqual([
+    ["后续单", workCode, true],
+    ["核查任务", "核查", true],
+  ]);
+  expect(await referring(creator)).toEqual([
+    ["后续单", workCode, true],
+    ["核查任务", "", false],
+  ]);
+  await floor.handle(floor.people["1002"], id, "claim");
+  expect(await refused(referring(other))).toMatchObject({ code: 404 });
+});
+
 test("W18 sub-orders: the child's record takes what its form has, and stands under the parent's", async () => {
   const { admin, "1001": creator } = floor.people;
   const childForm = await form("子单", [input("address", "地址"), input("must", "必填", { require: true })]);

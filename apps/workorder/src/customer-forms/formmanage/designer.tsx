@@ -9,6 +9,7 @@ import { Canvas } from "./canvas/canvas.tsx";
 import type { CardActions } from "./canvas/card.tsx";
 import { type freshField, Palette } from "./canvas/palette.tsx";
 import { type Dragged, useDrag } from "./canvas/use-drag.ts";
+import { useFocus } from "./canvas/use-focus.ts";
 import { Columns } from "./columns.tsx";
 import { DesignerHead, type View } from "./designer-head.tsx";
 import {
@@ -19,6 +20,7 @@ import {
   designOf,
   freeLabel,
   freeName,
+  groupsOf,
   labelsOf,
   moveField,
   namesOf,
@@ -58,10 +60,12 @@ function useCards(design: Design, selected: string | undefined, dispatch: Dispat
       const { design: of, selected: chosen } = latest.current;
       const [next, id] = addField(of, make(namesOf(of), labelsOf(of)), place ?? after(of, chosen));
       dispatch({ do: "edit", edit: () => next, select: id });
+      return id;
     },
     [dispatch],
   );
   const canvas = useRef<HTMLDivElement>(null);
+  const focus = useFocus(canvas);
   const drop = (what: Dragged, place: Place) => {
     if (what.make) add(what.make, place);
     else if (what.id) dispatch({ do: "edit", edit: (of) => moveField(of, what.id!, place), select: what.id });
@@ -74,6 +78,7 @@ function useCards(design: Design, selected: string | undefined, dispatch: Dispat
       step(id, by) {
         const place = stepOf(latest.current.design, id, by);
         if (place) dispatch({ do: "edit", edit: (of) => moveField(of, id, place), select: id });
+        focus.keep(id);
         requestAnimationFrame(() =>
           canvas.current?.querySelector(`[data-card="${id}"]`)?.scrollIntoView?.({ block: "nearest" }),
         );
@@ -84,11 +89,21 @@ function useCards(design: Design, selected: string | undefined, dispatch: Dispat
         const { config: _, ...rest } = field;
         dispatch({ do: "select", id });
         latest.current = { ...latest.current, selected: id };
-        add((names, labels) => ({ ...rest, name: freeName(names), label: freeLabel(labels, field.label) }));
+        const made = add((names, labels) => ({
+          ...rest,
+          name: freeName(names),
+          label: freeLabel(labels, field.label),
+        }));
+        focus.to(made);
       },
-      remove: (id) => dispatch({ do: "edit", edit: (of) => removeField(of, id), select: null }),
+      remove(id) {
+        const drawn = groupsOf(latest.current.design).flatMap(({ items }) => items);
+        const at = drawn.findIndex((one) => one.id === id);
+        dispatch({ do: "edit", edit: (of) => removeField(of, id), select: null });
+        focus.to((drawn[at + 1] ?? drawn[at - 1])?.id);
+      },
     }),
-    [add, drag, dispatch],
+    [add, drag, dispatch, focus],
   );
   return { canvas, add, cards, drag };
 }

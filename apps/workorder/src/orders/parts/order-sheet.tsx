@@ -91,7 +91,7 @@ interface BodyProps extends OrderSheetProps {
 
 function useOrderForm({ found, record }: Opened) {
   const [sources] = useState(() => serverSources(record.record.id, record.allowed.reveal));
-  const form = useMemo(() => compiledOf(record.form), [record.form]);
+  const form = useMemo(() => compiledOf(record.form, record.otherOptions), [record.form, record.otherOptions]);
   const render = useMemo(
     () => stricterRender(record.otherRender as OtherRender, found.fields),
     [record.otherRender, found.fields],

@@ -4,6 +4,7 @@ import { orderRelations, type OrderRelation } from "@liantai/api/contract/work-o
 import { bus } from "@liantai/bus";
 import { EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { useState } from "react";
+import { records } from "../../records/parts/queries.ts";
 import { Timeline } from "../../records/parts/timeline.tsx";
 import { orders, people, type Order, type Related } from "./queries.ts";
 import { codeText, Due, personText, StateBadge } from "./words.tsx";
@@ -111,6 +112,32 @@ export function Customers({ id }: { readonly id: string }) {
   );
 }
 
+const mostReferring = 50;
+
+/** Data of other forms and orders that look this one up. */
+function Referring({ order }: { readonly order: Order }) {
+  const { data } = records.timeline.useQuery(
+    { body: { id: order.recordId, kind: "record", pageNo: 1, pageSize: mostReferring } },
+    { refetchOnMountOrArgChange: true },
+  );
+  if (!data || data.list.length === 0) return null;
+  return (
+    <Box>
+      <Text fontWeight="600">引用本工单的数据（{data.total}）</Text>
+      <Stack as="ul" aria-label="引用本工单的数据" listStyleType="none" gap="0">
+        {data.list.map(({ contactId, time, formName = "", title = "" }) => (
+          <HStack as="li" key={contactId} gap="3" py="1.5" px="1" borderBottomWidth="1px" align="baseline">
+            <Text color="fg.muted" flex="none" fontVariantNumeric="tabular-nums">
+              {time}
+            </Text>
+            <Text flex="1">{`${formName} ${title}`.trim() || "数据"}</Text>
+          </HStack>
+        ))}
+      </Stack>
+    </Box>
+  );
+}
+
 interface RelatedProps {
   readonly order: Order;
   readonly onOpen: (id: string) => void;
@@ -144,6 +171,7 @@ export function RelatedOrders({ order, onOpen, onNew }: RelatedProps) {
         <OrderGroup key={relation} title={orderRelations[relation]} list={ofRelation(data, relation)} onOpen={onOpen} />
       ))}
       {data.length === 0 && <EmptyState title="没有关联的工单" />}
+      <Referring order={order} />
       <Customers id={order.id} />
     </Stack>
   );

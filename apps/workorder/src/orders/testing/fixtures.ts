@@ -8,7 +8,7 @@ import {
   workFlowApi,
   workNodeApi,
 } from "@liantai/api/contract/work-orders";
-import { customerFormConfApi, formDataApi } from "@liantai/api/contract/workorder";
+import { customerFormConfApi, customerFormDataApi, formDataApi } from "@liantai/api/contract/workorder";
 import { page, signIn, type FakeServer } from "@liantai/ui/testing";
 
 const fields = [
@@ -110,5 +110,6 @@ export function ordersServer(more: readonly string[] = []): FakeServer {
   server.on(serviceTargetApi.ofOrder.path, () => []);
   server.on(formStreamApi.limits.path, () => []);
   server.on(formStreamApi.related.path, () => []);
+  server.on(customerFormDataApi.timeline.path, page([]));
   return server;
 }

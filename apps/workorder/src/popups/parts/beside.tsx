@@ -76,9 +76,11 @@ function Line({ contact }: { readonly contact: Contact }) {
   const what =
     kind === "order"
       ? `工单 ${title || workCode}`
-      : [ways[direction] ?? "通话", agentName || agentId, answered ? formatDuration(talkSeconds) : "未接通"]
-          .filter(Boolean)
-          .join(" · ");
+      : kind === "record"
+        ? `${contact.formName ?? ""} ${title}`.trim() || "数据"
+        : [ways[direction] ?? "通话", agentName || agentId, answered ? formatDuration(talkSeconds) : "未接通"]
+            .filter(Boolean)
+            .join(" · ");
   return (
     <HStack gap="2" py="1" align="baseline">
       <Text flex="none" color="fg.muted" textStyle="xs" fontVariantNumeric="tabular-nums">

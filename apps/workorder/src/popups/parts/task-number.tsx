@@ -84,7 +84,7 @@ function NewForm(props: FormProps) {
 function ChangedFields({ opened, ...props }: FormProps & { readonly opened: OpenRecord }) {
   const { record, otherRender } = opened;
   const [sources] = useState(() => serverSources(record.id));
-  const form = useMemo(() => compiledOf(opened.form), [opened.form]);
+  const form = useMemo(() => compiledOf(opened.form, opened.otherOptions), [opened.form, opened.otherOptions]);
   const context = useEngineContext(otherRender as OtherRender, useFacts(props.number));
   const store = useDynamicForm({ form, stored: record.values as FormValues, context, sources });
   const save = useSave(props);

@@ -137,7 +137,7 @@ function Both({
   onClose,
   onDone,
 }: Omit<MergeProps, "ids"> & { readonly two: readonly [OpenRecord, OpenRecord] }) {
-  const form = useMemo(() => compiledOf(two[0].form), [two]);
+  const form = useMemo(() => compiledOf(two[0].form, two[0].otherOptions), [two]);
   const state = useMergeState(form, two);
   const { survivor, setSurvivor, setKept, phones, setPhones, tags, setTags, differing, keptOf, choices } = state;
   const { isFixed, unseen } = state;

@@ -6,6 +6,7 @@ import {
   type CompiledForm,
   type FormField,
   type FormType,
+  type OtherOptions,
   type OtherRender,
 } from "@liantai/api/forms";
 import { recall, remember } from "@liantai/ui";
@@ -38,11 +39,11 @@ export function useFormChoice(formType: FormType, none: "first" | "all" = "first
   };
 }
 
-/** Of what the server answers: it was checked when it was published. */
-export function compiledOf(definition: Parameters<typeof readDefinition>[0]): CompiledForm {
+/** Of what the server answers: it was checked when it was published. `others`: what values are called that are no options of it. */
+export function compiledOf(definition: Parameters<typeof readDefinition>[0], others?: OtherOptions): CompiledForm {
   const read = readDefinition(definition);
   if (!read.definition) throw new Error(read.faults.map(({ message }) => message).join("；"));
-  return compileForm(read.definition);
+  return compileForm(read.definition, others);
 }
 
 /** What the own role does not see stands in no list and no query bar. */
@@ -60,14 +61,17 @@ export function useForm(formId: string | undefined) {
   const form = useMemo(
     () =>
       data &&
-      compiledOf({
-        formId: data.id,
-        version: data.version,
-        name: data.name,
-        formType: data.formType,
-        fields: listedFields(data.fields, data.otherRender ?? nothing),
-        ...(data.ext && { ext: data.ext }),
-      }),
+      compiledOf(
+        {
+          formId: data.id,
+          version: data.version,
+          name: data.name,
+          formType: data.formType,
+          fields: listedFields(data.fields, data.otherRender ?? nothing),
+          ...(data.ext && { ext: data.ext }),
+        },
+        data.otherOptions,
+      ),
     [data],
   );
   return { form, error, retry: () => void refetch() };
@@ -90,9 +94,12 @@ export function laidOut(form: CompiledForm, names: readonly string[] | undefined
     const { section: _, ...own } = ext ?? {};
     return { ...field, ext: section === undefined ? own : { ...own, section } };
   };
-  return compiledOf({
-    ...form.definition,
-    fields: [...first.map((field) => under(field, undefined)), ...rest.map((field) => under(field, restId))],
-    ext: { ...form.definition.ext, layout: { sections: [{ id: restId, title: "其他资料", folded: true }] } },
-  });
+  return compiledOf(
+    {
+      ...form.definition,
+      fields: [...first.map((field) => under(field, undefined)), ...rest.map((field) => under(field, restId))],
+      ext: { ...form.definition.ext, layout: { sections: [{ id: restId, title: "其他资料", folded: true }] } },
+    },
+    form.otherOptions,
+  );
 }

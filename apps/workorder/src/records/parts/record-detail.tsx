@@ -33,8 +33,9 @@ function Values({ opened, form }: OpenedProps & { readonly form: CompiledForm })
 
 export function OpenedRecord({ opened }: OpenedProps) {
   const { record } = opened;
-  const form = useMemo(() => compiledOf(opened.form), [opened.form]);
+  const form = useMemo(() => compiledOf(opened.form, opened.otherOptions), [opened.form, opened.otherOptions]);
   const others = usePresence(record.id, false);
+  const [referring, setReferring] = useState<string>();
   return (
     <Stack gap="3">
       <AlsoHere others={others} noun="数据" />
@@ -54,7 +55,10 @@ export function OpenedRecord({ opened }: OpenedProps) {
           </Text>
         </Tabs.Content>
         <Tabs.Content value="timeline">
-          <Timeline id={record.id} />
+          <Timeline id={record.id} onOpen={setReferring} />
+          {referring !== undefined && (
+            <RecordDetail id={referring} noun="关联数据" onClose={() => setReferring(undefined)} />
+          )}
         </Tabs.Content>
         <Tabs.Content value="changes">
           <Changes opened={opened} />
@@ -114,7 +118,7 @@ export function RecordDetail({ id, noun, stepping = nowhere, onClose, onEdit }: 
     error,
     refetch,
   } = oneRecord.find.useQuery({ body: { id } }, { refetchOnMountOrArgChange: true });
-  const title = data ? `${noun}：${titleOf(compiledOf(data.form), data.record.values)}` : noun;
+  const title = data ? `${noun}：${titleOf(compiledOf(data.form, data.otherOptions), data.record.values)}` : noun;
   return (
     <AppDrawer
       open
@@ -127,7 +131,7 @@ export function RecordDetail({ id, noun, stepping = nowhere, onClose, onEdit }: 
             {(stepping.previous ?? stepping.next) && <Steps {...stepping} />}
             {data.formType === "customer" && data.allowed.update && (
               <MacroButton
-                form={compiledOf(data.form)}
+                form={compiledOf(data.form, data.otherOptions)}
                 subject={{ kind: "record", subjectId: id, version: data.record.version }}
                 onDone={() => void refetch()}
               />

@@ -169,7 +169,10 @@ function EditFields({
   const { record, otherRender } = opened;
   const [update] = records.update.useMutation();
   const [sources] = useState(() => serverSources(id));
-  const form = useMemo(() => laidOut(compiledOf(opened.form), layout), [opened.form, layout]);
+  const form = useMemo(
+    () => laidOut(compiledOf(opened.form, opened.otherOptions), layout),
+    [opened.form, opened.otherOptions, layout],
+  );
   const context = useEngineContext(otherRender as OtherRender, call);
   const { kept, keeper, discard } = draft;
   const store = useDynamicForm({

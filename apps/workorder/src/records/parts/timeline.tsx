@@ -18,8 +18,38 @@ const OpenOrder = ({ caseId }: { readonly caseId: string }) => (
   </Button>
 );
 
-function Line({ contact }: { readonly contact: Contact }) {
+interface TimelineProps {
+  readonly id: string;
+  /** Opens a record that refers to this one. Absent: it is only named. */
+  readonly onOpen?: ((id: string) => void) | undefined;
+}
+
+interface LineProps {
+  readonly contact: Contact;
+  readonly onOpen: TimelineProps["onOpen"];
+}
+
+/** Data of another form, a dialling task's for one, that looks the customer up. */
+const ReferringRecord = ({ contact: { contactId, time, formName = "", title = "", mayOpen }, onOpen }: LineProps) => (
+  <HStack gap="3" py="1.5" borderBottomWidth="1px" align="baseline">
+    <Text color="fg.muted" flex="none" fontVariantNumeric="tabular-nums">
+      {time}
+    </Text>
+    <Text flex="1" minW="0">
+      {`${formName} ${title}`.trim() || "数据"}
+      {mayOpen && onOpen && (
+        <Button ms="2" size="2xs" variant="ghost" onClick={() => onOpen(contactId)}>
+          打开
+        </Button>
+      )}
+    </Text>
+    <StatusBadge tone="held">关联数据</StatusBadge>
+  </HStack>
+);
+
+function Line({ contact, onOpen }: LineProps) {
   const { kind, time, direction, number, agentId, agentName, talkSeconds, answered } = contact;
+  if (kind === "record") return <ReferringRecord contact={contact} onOpen={onOpen} />;
   const who = `${agentId} ${agentName}`.trim();
   return (
     <HStack gap="3" py="1.5" borderBottomWidth="1px" align="baseline">
@@ -48,7 +78,7 @@ function Line({ contact }: { readonly contact: Contact }) {
 }
 
 /** Every contact with a customer, newest first. */
-export function Timeline({ id }: { readonly id: string }) {
+export function Timeline({ id, onOpen }: TimelineProps) {
   const [pages, setPages] = useState(1);
   const { data, error, refetch } = records.timeline.useQuery({ body: { id, pageNo: 1, pageSize: page * pages } });
   if (error) return <FailureState error={error} onRetry={() => void refetch()} />;
@@ -57,7 +87,7 @@ export function Timeline({ id }: { readonly id: string }) {
   return (
     <Stack gap="0">
       {data.list.map((contact) => (
-        <Line key={`${contact.kind} ${contact.contactId}`} contact={contact} />
+        <Line key={`${contact.kind} ${contact.contactId}`} contact={contact} onOpen={onOpen} />
       ))}
       {data.total > data.list.length && (
         <Button mt="2" size="xs" variant="outline" colorPalette="gray" onClick={() => setPages(pages + 1)}>

@@ -8,7 +8,7 @@ import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { AutomationDeps } from "../deps.ts";
 import { perform } from "../performing.ts";
-import type { Hands, Looked } from "../ports.ts";
+import type { Hands, Looked, Sees } from "../ports.ts";
 import { countUse, findMacro, type MacroRow } from "./repository.ts";
 
 type Api = typeof macroApi;
@@ -68,12 +68,16 @@ const wordsOf = (form: CompiledForm, name: string, value: unknown): string => {
   return field ? valueInWords(field, value as FieldValue | undefined) : "";
 };
 
-function differences(before: Looked, after: Looked): Previewed["changes"] {
+function differences(before: Looked, after: Looked, { hidden, masked }: Sees): Previewed["changes"] {
   const { form } = after;
+  const words = (name: string, value: unknown): string => {
+    const text = wordsOf(form, name, value);
+    return masked.includes(name) ? text.replace(/./gu, "*") : text;
+  };
   const fields = form.fields
-    .filter(({ name }) => !sameValue(before.values[name], after.values[name]))
+    .filter(({ name }) => !hidden.includes(name) && !sameValue(before.values[name], after.values[name]))
     .map(({ name, label }) => ({
-      ...{ label, before: wordsOf(form, name, before.values[name]), after: wordsOf(form, name, after.values[name]) },
+      ...{ label, before: words(name, before.values[name]), after: words(name, after.values[name]) },
     }));
   const facts = Object.entries(after.facts)
     .filter(([label, text]) => before.facts[label] !== text)
@@ -88,8 +92,10 @@ export async function preview(deps: AutomationDeps, body: Asked, context: Reques
     return await within(deps, body, context, async (trx, hands, { compId, actions }, before) => {
       const after = await hands.look();
       const names = await deps.orders.names(trx, compId, seatsIn(actions));
+      const { kind, subjectId } = body;
+      const sees = await (kind === "order" ? deps.orders : deps.records).sees(trx, compId, context.caller, subjectId);
       throw new Undone({
-        changes: differences(before, after).map((one) => ({
+        changes: differences(before, after, sees).map((one) => ({
           ...{ label: one.label, before: said(one.before), after: said(one.after) },
         })),
         did: actions.filter((one) => one.do !== "set").map((one) => said(actionInWords(one, after.form, names).text)),

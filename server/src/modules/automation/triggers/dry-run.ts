@@ -8,10 +8,11 @@ import {
   seatsIn,
   triggerFaults,
   type AutomationAction,
+  type ToldLine,
   type triggerApi,
   type TriggerWhen,
 } from "@liantai/api/contract/work-orders";
-import { sameValue, valueInWords, type CompiledForm, type FieldValue } from "@liantai/api/forms";
+import { cardFields, sameValue, valueInWords, type CompiledForm, type FieldValue } from "@liantai/api/forms";
 import { compOf } from "../../../http/company.ts";
 import { hidesNumbers, maskNumbers } from "../../../http/privacy.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
@@ -20,6 +21,7 @@ import type { Trx } from "../../../ports/database.ts";
 import type { AutomationDeps } from "../deps.ts";
 import type { Past, PastQuestion } from "../ports.ts";
 import { isAskedFor } from "../queue.ts";
+import { shownLine } from "./tracing.ts";
 
 type Api = (typeof triggerApi)["dryRun"];
 const backMs = 7 * dayMs;
@@ -45,15 +47,17 @@ function changesOf(
   form: CompiledForm,
   actions: readonly AutomationAction[],
   names: ReadonlyMap<string, string>,
-): readonly string[] {
+): readonly ToldLine[] {
   return actions.map((action) => {
-    const { text } = actionInWords(action, form, names);
-    if (action.do !== "set") return text;
+    const told = actionInWords(action, form, names);
+    if (action.do !== "set") return told;
+    const { text } = told;
+    const fields = [action.field];
     const field = form.byName.get(action.field);
     const before = past.values[action.field];
     const to = action.value === null || action.value === "" ? undefined : (action.value as FieldValue);
-    if (sameValue(before, to)) return `${text}（已经是）`;
-    return `${text}（原为${(field && valueInWords(field, before)) || "空"}）`;
+    if (sameValue(before, to)) return { text: `${text}（已经是）`, fields };
+    return { text: `${text}（原为${(field && valueInWords(field, before)) || "空"}）`, fields };
   });
 }
 
@@ -65,7 +69,8 @@ export async function dryRun(
   const compId = compOf(caller, body.compId);
   const { formId, when, condition, actions } = body;
   const { database, clock } = deps.ports;
-  const said = hidesNumbers(caller) ? maskNumbers : (text: string) => text;
+  const hide = hidesNumbers(caller);
+  const said = hide ? maskNumbers : (text: string) => text;
   return database.tenant(compId, async (trx) => {
     const form = await deps.records.form(trx, compId, formId);
     const faults = triggerFaults(form, { when, condition, actions });
@@ -77,6 +82,7 @@ export async function dryRun(
     const trigger = buildTrigger(form, condition);
     const judged = looked.map((past) => ({ past, ...trigger.judge(past, past.at) })).filter(({ holds }) => holds);
     const names = await deps.orders.names(trx, compId, seatsIn(actions));
+    const line = shownLine(hide, hide ? cardFields(form) : []);
     return {
       looked: looked.length,
       fired: judged.length,
@@ -85,8 +91,8 @@ export async function dryRun(
         ...{ kind: past.kind, id: past.id, title: said(past.title), event: eventText(past.event) },
         time: formatTime(past.at),
         asNow: past.asNow && lines.some(({ fields }) => fields.some((name) => name.startsWith("$"))),
-        why: lines.map(({ text, holds }) => ({ text: said(text), holds })),
-        changes: changesOf(past, form, actions, names).map(said),
+        why: lines.map((one) => ({ text: line(one), holds: one.holds })),
+        changes: changesOf(past, form, actions, names).map(line),
       })),
     };
   });

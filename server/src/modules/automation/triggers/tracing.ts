@@ -10,11 +10,11 @@ import { traceOf, type RunRow } from "../runs-repository.ts";
 type Api = typeof triggerApi;
 type Shown = ReplyOf<Api["trace"]>;
 
-/** Of a field that the node hides nothing is said; numbers are masked for whom they are hidden. */
+/** Of a field that node or role hide nothing is said, nor of a card; numbers are masked for whom they are hidden. */
 export const shownLine =
-  (hide: boolean, hidden: readonly string[]) =>
+  (hide: boolean, unsaid: readonly string[]) =>
   ({ text, fields }: ToldLine): string => {
-    if (fields.some((name) => hidden.includes(name))) return "（含当前节点隐藏的字段）";
+    if (fields.some((name) => unsaid.includes(name))) return "（含对您隐藏的字段）";
     return hide ? maskNumbers(text) : text;
   };
 
@@ -39,8 +39,8 @@ export async function trace(
 ): Promise<Shown> {
   const compId = compOf(caller, named);
   return ports.database.tenant(compId, async (trx) => {
-    const { hidden } = await (kind === "order" ? orders : records).sees(trx, compId, caller, id);
+    const { hidden, masked } = await (kind === "order" ? orders : records).sees(trx, compId, caller, id);
     const rows = await traceOf(trx, { compId, kind, subjectId: id }, automationLimits.trace);
-    return rows.map(present(shownLine(hidesNumbers(caller), hidden)));
+    return rows.map(present(shownLine(hidesNumbers(caller), [...hidden, ...masked])));
   });
 }

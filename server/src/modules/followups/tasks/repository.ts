@@ -133,6 +133,20 @@ export const lastDone = (trx: Trx, compId: string, recordId: string): Promise<Ta
     .limit(1)
     .executeTakeFirst();
 
+/** The same of each of these records that has one. */
+export const lastDoneOf = (trx: Trx, compId: string, recordIds: readonly string[]) =>
+  trx
+    .selectFrom("follow_up_task")
+    .distinctOn("recordId")
+    .select(["recordId", "formId", "fields", "answers"])
+    .where("compId", "=", compId)
+    .where("recordId", "in", [...recordIds])
+    .where("state", "=", "done")
+    .orderBy("recordId")
+    .orderBy("endedAt", "desc")
+    .orderBy("id", "desc")
+    .execute();
+
 /** One that its setting has made of the record already stays as it is. */
 export const insertTask = (trx: Trx, row: Insertable<FollowUpTaskTable>) =>
   trx

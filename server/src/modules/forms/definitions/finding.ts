@@ -2,6 +2,7 @@
 import { AppError, type BodyOf, type QueryOf, type ReplyOf } from "@liantai/api/contract";
 import { contactFormId, type customerFormConfApi } from "@liantai/api/contract/workorder";
 import { formatTime } from "@liantai/api/contract";
+import type { OtherOptions } from "@liantai/api/forms";
 import { compOf } from "../../../http/company.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
@@ -9,6 +10,7 @@ import { contactForm } from "../contacts/form.ts";
 import type { FormsDeps } from "../deps.ts";
 import { roleRender } from "../role-fields.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
+import { otherOptionsOf } from "./other-options.ts";
 import { presentForm, presentListed } from "./present.ts";
 import { findForm, findFormByName, findVersion, listForms, listVersions, type FormRow } from "./repository.ts";
 
@@ -23,6 +25,8 @@ async function defined(trx: Trx, row: FormRow | undefined, version?: number) {
   if (asked > 0 && !found) throw new AppError("notFound", "表单没有这个版本");
   return { row, definition: found?.definition };
 }
+
+const said = (otherOptions: OtherOptions) => (Object.keys(otherOptions).length > 0 ? { otherOptions } : {});
 
 export async function list(
   { ports }: FormsDeps,
@@ -40,12 +44,14 @@ export async function findById(
   { caller }: RequestContext,
 ): Promise<ReplyOf<Api["findById"]>> {
   const compId = compOf(caller, named);
-  return deps.ports.database.tenant(compId, async (trx) => {
+  const { shown, form } = await deps.ports.database.tenant(compId, async (trx) => {
     // The form of contacts is made when it is first asked for.
     if (id === contactFormId) await contactForm(deps, trx, compId);
     const { row, definition } = await defined(trx, await findForm(trx, compId, id), version);
-    return presentForm(row, definition, roleRender(row, caller));
+    const form = definition && (await deps.compiled.get(trx, compId, id, definition.version));
+    return { shown: presentForm(row, definition, roleRender(row, caller)), form };
   });
+  return { ...shown, ...(form && said(await otherOptionsOf(deps.ports.database, compId, form))) };
 }
 
 export async function findByName(

@@ -1,4 +1,5 @@
 /** SQL of forms, their drafts and versions. */
+import type { FormField, FormOption, OtherOptions } from "@liantai/api/forms";
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
@@ -83,6 +84,40 @@ export const findVersion = (
   version: number,
 ): Promise<VersionRow | undefined> =>
   versions(trx, compId, formId).selectAll().where("version", "=", version).executeTakeFirst();
+/** Every field that versions before one had, as the last of them had it: those of the last first, each version's in its order. */
+export async function earlierFields(
+  trx: Trx,
+  compId: string,
+  formId: string,
+  before: number,
+): Promise<readonly FormField[]> {
+  const { rows } = await sql<{ field: FormField }>`
+    select field from (
+      select distinct on (f.field ->> 'name') f.field, f.at, v.version
+      from form_version v cross join lateral jsonb_array_elements(v.definition -> 'fields') with ordinality as f (field, at)
+      where v.comp_id = ${compId} and v.form_id = ${formId} and v.version < ${before}
+      order by f.field ->> 'name', v.version desc
+    ) as last order by version desc, at`.execute(trx);
+  return rows.map(({ field }) => field);
+}
+/** Options that versions before one had, each by the last name it had: by field, columns of tables as rows.column. */
+export async function earlierOptions(trx: Trx, compId: string, formId: string, before: number): Promise<OtherOptions> {
+  const { rows } = await sql<{ path: string; options: FormOption[] }>`
+    select path, jsonb_agg(item order by version desc, at) as options from (
+      select distinct on (path, i.item ->> 'label_value') path, i.item, i.at, version from (
+        select f.field ->> 'name' as path, f.field -> 'items' as items, v.version
+        from form_version v cross join lateral jsonb_array_elements(v.definition -> 'fields') as f (field)
+        where v.comp_id = ${compId} and v.form_id = ${formId} and v.version < ${before}
+        union all
+        select (f.field ->> 'name') || '.' || (c.field ->> 'name'), c.field -> 'items', v.version
+        from form_version v cross join lateral jsonb_array_elements(v.definition -> 'fields') as f (field)
+        cross join lateral jsonb_array_elements(coalesce(f.field #> '{ext,rows,fields}', '[]')) as c (field)
+        where v.comp_id = ${compId} and v.form_id = ${formId} and v.version < ${before}
+      ) as had cross join lateral jsonb_array_elements(coalesce(had.items, '[]')) with ordinality as i (item, at)
+      order by path, i.item ->> 'label_value', version desc
+    ) as last group by path`.execute(trx);
+  return Object.fromEntries(rows.map(({ path, options }) => [path, options]));
+}
 export const listVersions = (trx: Trx, compId: string, formId: string) =>
   versions(trx, compId, formId)
     .select(["version", "publishedAt", "publishedBy"])

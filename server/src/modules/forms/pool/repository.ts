@@ -110,6 +110,8 @@ const silent = (trx: Trx, compId: string, formId: string, since: Date) =>
             .select("l.recordId")
             .whereRef("l.compId", "=", "r.compId")
             .whereRef("l.recordId", "=", "r.id")
+            // A record that refers to somebody is no contact with him.
+            .where("l.kind", "<>", "record")
             .where("l.at", ">", since),
         ),
       ),

@@ -1,13 +1,14 @@
 /** What triggers and macros do with records: written with the checks of any save, in the name of a trigger or of a person. */
 import { AppError } from "@liantai/api/contract";
 import { recordSources } from "@liantai/api/contract/workorder";
-import { sameValue } from "@liantai/api/forms";
+import { cardFields, sameValue } from "@liantai/api/forms";
 import { hidesNumbers } from "../../../http/privacy.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { AutomationRecords, Hands, Looked } from "../../automation/index.ts";
 import { findForm } from "../definitions/repository.ts";
 import type { FormsDeps, RecordDeps } from "../deps.ts";
+import { unseenIn } from "./change-words.ts";
 import { checkPress } from "./buttons.ts";
 import { fill } from "./filling.ts";
 import { seenRecord } from "./finding.ts";
@@ -127,8 +128,8 @@ export const createAutomationRecords = (deps: Deps): AutomationRecords => ({
   within: (context, of, work) => steadily(() => byPerson(deps, context, of, work)),
 
   async sees(trx, compId, caller, id) {
-    const { record, values } = await seenRecord(deps, trx, compId, id, { caller });
-    return { hidden: record.hiddenFields.filter((name) => !Object.hasOwn(values, name)) };
+    const seen = await seenRecord(deps, trx, compId, id, { caller });
+    return { hidden: [...unseenIn(seen)], masked: hidesNumbers(caller) ? cardFields(seen.form) : [] };
   },
 
   past: (trx, question) => recordsPast(trx, question),

@@ -11,6 +11,7 @@ import { fieldRefusal } from "../../../http/refusals.ts";
 import type { BinaryReply, Caller, RequestContext } from "../../../http/routes.ts";
 import { writeSheet, xlsxType, type Cell } from "../../../sheets/index.ts";
 import { callerOf, keysetPages } from "../../files/index.ts";
+import { withDictionaries } from "../definitions/other-options.ts";
 import type { FormsDeps } from "../deps.ts";
 import { checkPress } from "./buttons.ts";
 import { countOfRecords, pageOfTexts, type RecordFilters } from "./list-repository.ts";
@@ -80,17 +81,14 @@ export async function* rowsOf(deps: FormsDeps, params: Params, caller: Caller) {
 
 /** 历史字段: what records written before have that the newest version has not, one column for all of it. */
 function historyText(form: CompiledForm, was: CompiledForm, values: RecordRow["values"]): string {
-  let old: string[] | undefined;
+  let old = false;
   // No list of all names for each record.
-  for (const name in values) if (!form.byName.has(name)) (old ??= []).push(name);
+  for (const name in values) if (!form.byName.has(name)) old = true;
   if (!old) return "";
-  return old
-    .map((name) => [name, values[name]] as const)
-    .map(([name, value]) => {
-      const field = was.byName.get(name);
-      return field ? `${field.label}：${valueInWords(field, value as FieldValue)}` : "";
-    })
-    .filter((text) => text !== "")
+  // In the order of the version that it was written with, and behind it of those before.
+  return [...was.byName]
+    .filter(([name]) => !form.byName.has(name) && Object.hasOwn(values, name))
+    .map(([name, field]) => `${field.label}：${valueInWords(field, values[name] as FieldValue)}`)
     .join("；");
 }
 
@@ -102,7 +100,7 @@ async function* cellsOf(
   form: CompiledForm,
 ): AsyncGenerator<Iterable<readonly Cell[]>, void, void> {
   const hide = hidesNumbers(caller);
-  const versions = new Map([[form.version, form]]);
+  const versions = new Map<number, CompiledForm>();
   const cells = (row: Page[number], { opened, tags, numbers, rings }: ExportPage): Cell[] => {
     const was = versions.get(row.formVersion)!;
     const values = shownValues(opened(row), hide, form, was);
@@ -112,7 +110,10 @@ async function* cellsOf(
       const value = values[field.name] as FieldValue | undefined;
       // What nearly all are: an empty one, and a text that says itself.
       if (value === undefined || (typeof value === "string" && !field.isChoice)) line.push(value);
-      else line.push(valueInWords(field, value, was === form ? undefined : was.byName.get(field.name)));
+      else
+        line.push(
+          valueInWords(field, value, row.formVersion === form.version ? undefined : was.byName.get(field.name)),
+        );
     }
     line.push(
       historyText(form, was, values),
@@ -143,7 +144,7 @@ async function* cellsOf(
         versions.set(
           formVersion,
           await deps.ports.database.tenant(params.compId, (trx) =>
-            deps.compiled.get(trx, params.compId, form.formId, formVersion),
+            deps.compiled.withEarlier(trx, params.compId, form.formId, formVersion),
           ),
         );
     for (let from = 0; from < page.rows.length; from += turnRows) {
@@ -154,9 +155,14 @@ async function* cellsOf(
 }
 
 async function sheetOf(deps: FormsDeps, params: Params, caller: Caller) {
-  const { row, form, veil } = await deps.ports.database.tenant(params.compId, (trx) =>
+  const {
+    row,
+    form: own,
+    veil,
+  } = await deps.ports.database.tenant(params.compId, (trx) =>
     listQuery(deps, trx, params.compId, params.filters, caller),
   );
+  const form = await withDictionaries(deps.ports.database, params.compId, own);
   const fields = form.columns.export.filter(({ name }) => !veil.has(name));
   return {
     name: row.name,

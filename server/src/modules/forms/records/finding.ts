@@ -6,6 +6,7 @@ import { compOf } from "../../../http/company.ts";
 import { hidesNumbers, maskNumbers } from "../../../http/privacy.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
+import { otherOptionsOf } from "../definitions/other-options.ts";
 import { findForm } from "../definitions/repository.ts";
 import type { RecordEventKind } from "../../../ports/schema/beside-records.ts";
 import type { FormsDeps } from "../deps.ts";
@@ -54,7 +55,7 @@ export async function seenRecord(
   if (!order && !(await findRecord(trx, compId, record.id, { scope })))
     await checkPool(deps, trx, compId, record, caller);
   const published = await publishedForm(deps, trx, await findForm(trx, compId, record.formId));
-  const was = await deps.compiled.get(trx, compId, record.formId, record.formVersion);
+  const was = await deps.compiled.withEarlier(trx, compId, record.formId, record.formVersion);
   const veil = veilOf(published.row, caller);
   return { record, order, was, veil, values: openValues(record, scope.kind === "all", veil), ...published };
 }
@@ -175,6 +176,7 @@ export async function find(
     return { ...one, call: facts, beside, more, ...(await historyOf(trx, compId, one, hide)) };
   });
   const { record, row, form, was, values, order, beside } = seen;
+  const otherOptions = await otherOptionsOf(deps.ports.database, compId, form);
   const may = (verb: RecordVerb) => mayDoTo(deps.auth, caller, form.formType, verb);
   const added = { time: formatTime(record.createdAt), by: seen.firstOwner, action: "新增" };
   return {
@@ -182,10 +184,11 @@ export async function find(
     formName: row.name,
     formType: form.formType,
     form: form.definition,
-    history: Object.keys(values).flatMap((name) => {
-      const field = form.byName.has(name) ? undefined : was.byName.get(name)?.field;
-      return field ? [field] : [];
-    }),
+    // In the order of the version that it was written with, and behind it of those before.
+    history: [...was.byName].flatMap(([name, { field }]) =>
+      form.byName.has(name) || !Object.hasOwn(values, name) ? [] : [field],
+    ),
+    ...(Object.keys(otherOptions).length > 0 && { otherOptions }),
     otherRender: stricterRender(roleRender(row, caller), order?.render ?? {}),
     dial: dialled(deps, { compId, agentId: caller.agentId }, seen, hide),
     ...(call && { call: shownFacts(call, hide) }),

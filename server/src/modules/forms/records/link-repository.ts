@@ -96,7 +96,21 @@ export async function timelineOf(
   }: { readonly pageNo: number; readonly pageSize: number; readonly kind?: string | undefined },
 ) {
   const all = trx.selectFrom("customer_link as l").where("l.compId", "=", compId).where("l.recordId", "=", recordId);
-  const links = kind ? all.where("l.kind", "=", kind) : all;
+  const asked = kind ? all.where("l.kind", "=", kind) : all;
+  // What lies in the recycle bin, or is gone, refers to nobody.
+  const links = asked.where((e) =>
+    e.or([
+      e("l.kind", "<>", "record"),
+      e.exists(
+        e
+          .selectFrom("form_record as r")
+          .select("r.id")
+          .whereRef("r.compId", "=", "l.compId")
+          .whereRef("r.id", "=", "l.contactId")
+          .where("r.deletedAt", "is", null),
+      ),
+    ]),
+  );
   const [rows, { total }] = await Promise.all([
     links
       .leftJoin("call_record as c", (on) =>

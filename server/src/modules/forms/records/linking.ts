@@ -4,13 +4,19 @@ import type { customerFormDataApi } from "@liantai/api/contract/workorder";
 import { compOf } from "../../../http/company.ts";
 import { hidesNumbers } from "../../../http/privacy.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
-import type { RequestContext } from "../../../http/routes.ts";
+import type { Caller, RequestContext } from "../../../http/routes.ts";
+import type { Trx } from "../../../ports/database.ts";
 import { subscribe } from "../../topics.ts";
 import type { FormsDeps } from "../deps.ts";
 import { seenRecord } from "./finding.ts";
 import { numbersMeant } from "../../numbers/index.ts";
+import { findForm, type FormRow } from "../definitions/repository.ts";
+import { veilOf } from "../role-fields.ts";
 import { linkCall, linkCallsSince, timelineOf } from "./link-repository.ts";
 import { farSide } from "./popup-repository.ts";
+import { openValues, shownValues, titleOf } from "./present.ts";
+import { findRecords } from "./repository.ts";
+import { everything, scopeOf } from "./scope.ts";
 
 export async function startLinking({ ports }: FormsDeps): Promise<() => Promise<void>> {
   const { broker, database, logger, clock } = ports;
@@ -26,6 +32,31 @@ export async function startLinking({ ports }: FormsDeps): Promise<() => Promise<
 
 type Timeline = (typeof customerFormDataApi)["timeline"];
 
+/** Records that look a customer up: by their form; what they are called only to who may open them. */
+async function recordLines(deps: FormsDeps, trx: Trx, compId: string, ids: readonly string[], caller: Caller) {
+  const lines = new Map<string, { readonly formName: string; readonly title: string; readonly mayOpen: boolean }>();
+  if (ids.length === 0) return lines;
+  const scope = await scopeOf(deps.auth, trx, compId, caller);
+  const seen = new Set((await findRecords(trx, compId, ids, { scope })).map(({ id }) => id));
+  const rows = await findRecords(trx, compId, ids, { scope: everything });
+  const orderIds = rows.flatMap(({ orderId }) => orderId ?? []);
+  const orders = new Map((await deps.orders.lines(trx, compId, caller, orderIds)).map((line) => [line.id, line]));
+  const forms = new Map<string, FormRow | undefined>();
+  for (const formId of new Set(rows.map((row) => row.formId))) forms.set(formId, await findForm(trx, compId, formId));
+  for (const row of rows) {
+    const form = forms.get(row.formId);
+    if (!form) continue;
+    const order = row.orderId === null ? undefined : orders.get(row.orderId);
+    const mayOpen = row.orderId === null ? seen.has(row.id) : order?.mayOpen === true;
+    const was = await deps.compiled.withEarlier(trx, compId, row.formId, row.formVersion);
+    const values = openValues(row, scope.kind === "all", veilOf(form, caller));
+    const own = order ? `${order.workCode} ${order.title}`.trim() : "";
+    const title = mayOpen ? own || titleOf(was, shownValues(values, hidesNumbers(caller), was)) : "";
+    lines.set(row.id, { formName: form.name, title, mayOpen });
+  }
+  return lines;
+}
+
 export async function timeline(
   deps: FormsDeps,
   { id, pageNo, pageSize, kind, compId: named }: BodyOf<Timeline>,
@@ -40,6 +71,8 @@ export async function timeline(
     const orderIds = rows.filter(({ kind }) => kind === "order").map(({ contactId }) => contactId);
     const lines = await deps.orders.lines(trx, compId, context.caller, orderIds);
     const orders = new Map(lines.map(({ id: orderId, ...line }) => [orderId, line]));
+    const recordIds = rows.filter(({ kind }) => kind === "record").map(({ contactId }) => contactId);
+    const others = await recordLines(deps, trx, compId, recordIds, context.caller);
     const list = rows.map((row) => {
       const number = (row.direction === "inbound" ? row.caller : row.callee) ?? "";
       return {
@@ -53,6 +86,7 @@ export async function timeline(
         talkSeconds: Math.round((row.talkMs ?? 0) / 1_000),
         answered: row.result === 200,
         ...(row.kind === "order" && orders.get(row.contactId)),
+        ...(row.kind === "record" && others.get(row.contactId)),
       };
     });
     return { list, total, pageNo, pageSize };

@@ -18,7 +18,7 @@ import type { FormsDeps } from "../deps.ts";
 import { listQuery } from "./listing.ts";
 import { pageOfRecords } from "./list-repository.ts";
 import { veilOf } from "../role-fields.ts";
-import { callsLike, seatsLike } from "./lookup-repository.ts";
+import { callsLike, recordTargets, seatsLike } from "./lookup-repository.ts";
 import { openValues, shownValues } from "./present.ts";
 import { scopeOf } from "./scope.ts";
 
@@ -26,11 +26,6 @@ type Api = (typeof formDataApi)["lookup"];
 type Hit = ReplyOf<Api>[number];
 
 const most = 10;
-const typeOf: Readonly<Partial<Record<LookupTarget, FormType>>> = {
-  customer: "customer",
-  contact: "contact",
-  order: "workOrder",
-};
 const titles: Readonly<Record<FormType, string>> = {
   customer: "customerName",
   workOrder: "workName",
@@ -67,9 +62,9 @@ async function recordsLike(
   const { to, formId, text, code } = asked;
   const hide = hidesNumbers(caller);
   const hits: Hit[] = [];
-  for (const id of formId ? [formId] : await formIdsOf(trx, compId, typeOf[to]!)) {
+  for (const id of formId ? [formId] : await formIdsOf(trx, compId, recordTargets[to]!)) {
     const row = await findForm(trx, compId, id);
-    if (!row || row.version === 0 || row.formType !== typeOf[to]) continue;
+    if (!row || row.version === 0 || row.formType !== recordTargets[to]) continue;
     const form = await deps.compiled.get(trx, compId, id, row.version);
     const veil = veilOf(row, caller);
     const question = code === "" ? questionOf(form, row.indexing, text) : codeQuestion(form, row.indexing, code);

@@ -1,17 +1,33 @@
 /** SQL of what look-up fields refer to: whether it is there, in this enterprise. */
-import type { LookupTarget } from "@liantai/api/forms";
+import type { FormType, LookupSpec, LookupTarget } from "@liantai/api/forms";
 import { containing } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { Scope } from "./scope.ts";
 
-/** Of these ids those that are there. */
+/** Whose forms' records they are. */
+export const recordTargets: Readonly<Partial<Record<LookupTarget, FormType>>> = {
+  customer: "customer",
+  contact: "contact",
+  order: "workOrder",
+};
+
+/** Of these ids those that are there, of the kind and the form that is asked for. */
 export async function referredTo(
   trx: Trx,
   compId: string,
-  to: LookupTarget,
+  { to, formId }: LookupSpec,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const records = trx.selectFrom("form_record").where("compId", "=", compId).where("deletedAt", "is", null);
+  const forms = trx
+    .selectFrom("form_definition")
+    .select("id")
+    .where("compId", "=", compId)
+    .where("formType", "=", recordTargets[to] ?? "customer");
+  const records = trx
+    .selectFrom("form_record")
+    .where("compId", "=", compId)
+    .where("deletedAt", "is", null)
+    .where("formId", "in", formId ? forms.where("id", "=", formId) : forms);
   const found = async (): Promise<readonly { readonly id: string | null }[]> => {
     switch (to) {
       case "customer":

@@ -93,7 +93,7 @@ export async function customersOf(
     rows.map(async (row) => {
       const form = await findForm(trx, compId, row.formId);
       const veil = form ? veilOf(form, caller) : new Set<string>();
-      const was = await deps.compiled.get(trx, compId, row.formId, row.formVersion);
+      const was = await deps.compiled.withEarlier(trx, compId, row.formId, row.formVersion);
       const values = shownValues(openValues(row, scope.kind === "all", veil), hide, was);
       return { id: row.id, formName: form?.name ?? "", values };
     }),

@@ -1,5 +1,8 @@
-/** Whose order it is: customers that it looks up, whose code it names or whose number stands in it. Their timelines show it. */
-import type { CompiledForm, FormValues } from "@liantai/api/forms";
+/**
+ * Whose order it is: customers that it looks up, whose code it names or whose number stands in it. Their timelines show it, and other
+ * records that look them up.
+ */
+import type { CompiledForm, FormValues, LookupTarget } from "@liantai/api/forms";
 import type { RecordSource } from "@liantai/api/contract/workorder";
 import { isRecord, searchText } from "@liantai/api/forms";
 import { sql } from "kysely";
@@ -10,9 +13,10 @@ import { recordsOfNumber } from "./popup-repository.ts";
 
 const mostCustomers = 20;
 
-const lookedUp = (form: CompiledForm, values: FormValues): string[] =>
+const lookedUp = (form: CompiledForm, values: FormValues, targets: readonly LookupTarget[]): string[] =>
   form.fields.flatMap(({ name, type, field }) => {
-    const value = type === "lookup" && field.ext?.lookup?.to === "customer" ? values[name] : undefined;
+    const to = type === "lookup" ? field.ext?.lookup?.to : undefined;
+    const value = to !== undefined && targets.includes(to) ? values[name] : undefined;
     return isRecord(value) && typeof value.id === "string" ? [value.id] : [];
   });
 
@@ -81,17 +85,65 @@ export async function linkOrder(
   },
 ): Promise<void> {
   const code = values["customerCodeFillin"];
-  const ids = new Set(await known(trx, compId, lookedUp(form, values)));
+  const ids = new Set(await known(trx, compId, lookedUp(form, values, ["customer"])));
   if (typeof code === "string" && code !== "") for (const id of await withCode(trx, compId, code)) ids.add(id);
   for (const phone of phones)
     if (phone.length >= 3) for (const { id } of await recordsOfNumber(trx, compId, phone, "customer")) ids.add(id);
+  await relink(trx, compId, [...ids].slice(0, mostCustomers), { kind: "order", contactId: orderId, at }, isNew);
+}
+
+async function relink(
+  trx: Trx,
+  compId: string,
+  recordIds: readonly string[],
+  contact: { readonly kind: string; readonly contactId: string; readonly at: Date },
+  isNew: boolean,
+): Promise<void> {
   const links = trx
     .deleteFrom("customer_link")
     .where("compId", "=", compId)
-    .where("kind", "=", "order")
-    .where("contactId", "=", orderId);
-  if (!isNew) await (ids.size > 0 ? links.where("recordId", "not in", [...ids]) : links).execute();
-  await linkRecords(trx, compId, [...ids].slice(0, mostCustomers), { kind: "order", contactId: orderId, at });
+    .where("kind", "=", contact.kind)
+    .where("contactId", "=", contact.contactId);
+  if (!isNew) await (recordIds.length > 0 ? links.where("recordId", "not in", [...recordIds]) : links).execute();
+  await linkRecords(trx, compId, recordIds, contact);
+}
+
+async function valuesOfOrders(trx: Trx, compId: string, orderIds: readonly string[]): Promise<string[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await trx
+    .selectFrom("form_record")
+    .select("id")
+    .where("compId", "=", compId)
+    .where("orderId", "in", [...orderIds])
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const people: readonly LookupTarget[] = ["customer", "contact"];
+
+interface Looking {
+  readonly form: CompiledForm;
+  readonly values: FormValues;
+  /** The values of an order: it stands with its customers as such. */
+  readonly isOrder: boolean;
+  readonly isNew?: boolean;
+}
+
+/** A record (of a dialling task, an order, another form) stands with the customers, contacts and orders that it looks up. */
+export async function linkLookups(
+  trx: Trx,
+  compId: string,
+  id: string,
+  at: Date,
+  { form, values, isOrder, isNew = false }: Looking,
+): Promise<void> {
+  if (!form.fields.some(({ type }) => type === "lookup")) return;
+  const ids = new Set([
+    ...(isOrder ? [] : await known(trx, compId, lookedUp(form, values, people))),
+    ...(await valuesOfOrders(trx, compId, lookedUp(form, values, ["order"]))),
+  ]);
+  ids.delete(id);
+  await relink(trx, compId, [...ids], { kind: "record", contactId: id, at }, isNew);
 }
 
 /** Records of orders that came from there. */

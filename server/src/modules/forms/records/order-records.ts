@@ -1,7 +1,14 @@
 /** Values of orders: the same checks, keys, numbers and history as of any record, within what the order's node says. */
 import { AppError, formatTime } from "@liantai/api/contract";
 import type { RecordValues } from "@liantai/api/contract/workorder";
-import { checkRecord, sameValue, type CompiledForm, type FieldValue, type FormValues } from "@liantai/api/forms";
+import {
+  cardFields,
+  checkRecord,
+  sameValue,
+  type CompiledForm,
+  type FieldValue,
+  type FormValues,
+} from "@liantai/api/forms";
 import { hidesNumbers } from "../../../http/privacy.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { once } from "../../foreseen.ts";
@@ -126,7 +133,21 @@ async function valuesNow(trx: Trx, { compId, recordId }: RecordRef): Promise<Rec
 async function look(deps: RecordDeps, trx: Trx, { compId, formId, recordId }: RecordRef): Promise<LookedRecord> {
   const row = await findRecord(trx, compId, recordId, { scope: everything });
   const { form } = await orderForm(deps, trx, compId, formId);
-  return { form, values: row?.values ?? {}, source: row?.source ?? "manual", hidden: row?.hiddenFields ?? [] };
+  return { form, values: row?.values ?? {}, source: row?.source ?? "manual" };
+}
+
+async function sees(
+  deps: RecordDeps,
+  trx: Trx,
+  { compId, formId, recordId }: RecordRef,
+  { caller, all }: Parameters<OrderRecords["sees"]>[2],
+): ReturnType<OrderRecords["sees"]> {
+  const { row: own, form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));
+  const row = await findRecord(trx, compId, recordId, { scope: everything });
+  return {
+    hidden: [...veilOf(own, caller), ...(all ? [] : (row?.hiddenFields ?? []))],
+    masked: hidesNumbers(caller) ? cardFields(form) : [],
+  };
 }
 
 async function shown(
@@ -144,7 +165,7 @@ async function shown(
     ...(await findRecords(trx, compId, recordIds, { scope: everything, deleted: true })),
   ];
   for (const row of rows) {
-    const was = await deps.compiled.get(trx, compId, row.formId, row.formVersion);
+    const was = await deps.compiled.withEarlier(trx, compId, row.formId, row.formVersion);
     const form = await findForm(trx, compId, row.formId);
     const veil = form ? veilOf(form, caller) : new Set<string>();
     found.set(row.id, shownValues(openValues(row, all, veil), hide, was));
@@ -226,6 +247,7 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
   past: pastValues,
 
   look: (trx, ref) => look(deps, trx, ref),
+  sees: (trx, ref, who) => sees(deps, trx, ref, who),
 
   fill: (trx, ref, given, how) => fill(deps, trx, ref, own(given), how),
 

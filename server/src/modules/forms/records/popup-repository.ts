@@ -66,6 +66,7 @@ export const popupForms = (trx: Trx, compId: string) =>
     .orderBy("name")
     .execute();
 
+/** Who was in touch last comes first (inventory B32), then who was written last. */
 export const recordsOfNumber = (trx: Trx, compId: string, phone: string, formType: FormType) =>
   trx
     .selectFrom("record_phone as p")
@@ -77,6 +78,18 @@ export const recordsOfNumber = (trx: Trx, compId: string, phone: string, formTyp
     .where("p.number", "in", numbersMeant(phone))
     .where("r.deletedAt", "is", null)
     .where("f.formType", "=", formType)
+    .orderBy(
+      (e) =>
+        e
+          .selectFrom("customer_link as l")
+          .select("l.at")
+          .whereRef("l.compId", "=", "r.compId")
+          .whereRef("l.recordId", "=", "r.id")
+          .where("l.kind", "<>", "record")
+          .orderBy("l.at", "desc")
+          .limit(1),
+      (order) => order.desc().nullsLast(),
+    )
     .orderBy("r.updatedAt", "desc")
     .orderBy("r.id")
     .limit(mostFound)

@@ -13,7 +13,7 @@ import type { Caller } from "../../../http/routes.ts";
 import { cascadePlaces, dictionaryOptions, type CascadeNode } from "../../settings/index.ts";
 import type { RecordDeps } from "../deps.ts";
 import { callFacts } from "./popup-repository.ts";
-import { referredTo } from "./lookup-repository.ts";
+import { referencesIn, strangeAmong, type Reference } from "./references.ts";
 import { roleRender } from "../role-fields.ts";
 import type { Published } from "./published.ts";
 import { valuesRefusal } from "./refusals.ts";
@@ -24,8 +24,8 @@ export type Prepared = Pick<FormContext, "now" | "me" | "callNumber" | "variable
   readonly cascade: NonNullable<FormContext["cascade"]>;
   /** Of the values: ids of files that are not the asker's own, by field. */
   readonly strangeFiles: ReadonlyMap<string, readonly string[]>;
-  /** Fields that look up what is not there. */
-  readonly strangeLookups: ReadonlySet<string>;
+  /** Of the values: what looks up something that is not there, or no such thing as its field asks for. */
+  readonly strangeLookups: readonly Reference[];
   /** The values, with the names that cascading options have now. */
   readonly given: RecordValues;
 };
@@ -100,21 +100,10 @@ async function strangeFilesOf(
   return strange;
 }
 
-const lookupId = (value: unknown): string | undefined =>
-  isRecord(value) && typeof value.id === "string" ? value.id : undefined;
-
 async function strangeLookupsOf({ ports }: RecordDeps, compId: string, form: CompiledForm, given: RecordValues) {
-  const asked = form.fields.flatMap(({ name, field, type }) => {
-    const to = type === "lookup" ? field.ext?.lookup?.to : undefined;
-    const id = lookupId(own(given, name));
-    return to !== undefined && id !== undefined ? [{ name, to, id }] : [];
-  });
-  const strange = new Set<string>();
-  if (asked.length === 0) return strange;
-  return ports.database.tenant(compId, async (trx) => {
-    for (const { name, to, id } of asked) if (!(await referredTo(trx, compId, to, [id])).has(id)) strange.add(name);
-    return strange;
-  });
+  const references = referencesIn(form, given);
+  if (references.length === 0) return references;
+  return ports.database.tenant(compId, (trx) => strangeAmong(trx, compId, references));
 }
 
 export async function prepare(
@@ -152,18 +141,14 @@ export async function prepare(
 
 /** Files of others, and what is not there any more, are only good where the record has them already. Throws AppError 'invalid'. */
 export function checkReferences(
-  { strangeFiles, strangeLookups, given }: Prepared,
+  { strangeFiles, strangeLookups }: Prepared,
   form: CompiledForm,
   stored: RecordValues,
 ): void {
-  const gone = [...strangeLookups].filter((name) => lookupId(own(given, name)) !== lookupId(own(stored, name)));
+  const kept = strangeLookups.length > 0 ? referencesIn(form, stored) : [];
+  const gone = strangeLookups.filter(({ place, id }) => !kept.some((one) => one.place === place && one.id === id));
   if (gone.length > 0)
-    throw valuesRefusal(
-      gone.map((path) => ({
-        ...{ path, label: form.byName.get(path)?.label ?? path },
-        message: "关联的数据不存在或已被删除",
-      })),
-    );
+    throw valuesRefusal(gone.map(({ path, label }) => ({ path, label, message: "关联的数据不存在或已被删除" })));
   for (const [name, ids] of strangeFiles) {
     const there = uploadsOf(own(stored, name));
     if (ids.some((id) => !there.includes(id))) {

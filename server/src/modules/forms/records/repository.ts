@@ -116,7 +116,14 @@ export async function updateRecord(
 }
 
 export async function deleteRecords(trx: Trx, compId: string, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await trx.deleteFrom("form_record").where("compId", "=", compId).where("id", "in", ids).execute();
+  if (ids.length === 0) return;
+  await trx
+    .deleteFrom("customer_link")
+    .where("compId", "=", compId)
+    .where("kind", "=", "record")
+    .where("contactId", "in", ids)
+    .execute();
+  await trx.deleteFrom("form_record").where("compId", "=", compId).where("id", "in", ids).execute();
 }
 
 /** One parameter for a whole column: the statement's text is the same for any number of rows. */

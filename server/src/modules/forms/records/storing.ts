@@ -14,7 +14,7 @@ import { changesOf, insertChange } from "./change-repository.ts";
 import { indexer, type Indexed } from "./indexing.ts";
 import { linkOwnCall, linkPastCalls } from "./link-repository.ts";
 import { deleteNumbers, findByNumbers, insertNumbers } from "./number-repository.ts";
-import { linkOrder } from "./order-link-repository.ts";
+import { linkLookups, linkOrder } from "./order-link-repository.ts";
 import { inWords, titleOf } from "./present.ts";
 import { forgetValues } from "./place-repository.ts";
 import { popupCall } from "./popup-repository.ts";
@@ -114,6 +114,7 @@ export async function storeNew(
       audit.write(trx, context, { ...about(compId, id, form, values), action: "add", after: inWords(form, values) }),
   ]);
   if (orderId) await linkOrder(trx, compId, orderId, at, { form, values, phones: indexed.phones, isNew: true });
+  await linkLookups(trx, compId, id, at, { form, values, isOrder: orderId !== null, isNew: true });
   if (!isOrder) await followUpRecord(trx, ports, { compId, formId, recordId: id, by: context?.caller.agentId ?? "" });
 }
 
@@ -175,6 +176,7 @@ export async function storeChange(
   const fresh = after.phones.filter((number) => !before.phones.includes(number));
   await linkPastCalls(trx, compId, row.id, fresh, new Date(at.getTime() - pastCallsMs));
   if (row.orderId) await linkOrder(trx, compId, row.orderId, row.createdAt, { form, values, phones: after.phones });
+  await linkLookups(trx, compId, row.id, row.createdAt, { form, values, isOrder: row.orderId !== null });
   await tellOf(trx, compId, "record.updated", form, { ...row, version, values }, { at, key: String(version) });
   const changed = changes.map(({ name: field }) => field);
   await queueTriggers(trx, happening(compId, row, at), [{ key: String(version), event: "record.updated", changed }]);

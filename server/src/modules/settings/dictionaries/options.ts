@@ -19,8 +19,7 @@ export function mergeItems(shared: readonly ItemRow[], own: readonly ItemRow[], 
     .map(({ value, label }) => ({ value, label }));
 }
 
-/** `trx` must see the installation's rows as well as the enterprise's: a system transaction. An unknown code has no options. */
-export async function readOptions(trx: Trx, compId: string, code: string): Promise<DictionaryOption[]> {
+async function readItems(trx: Trx, compId: string, code: string) {
   const [shared, own] = await Promise.all([
     findDictionaryByCode(trx, installation, code),
     compId === installation ? undefined : findDictionaryByCode(trx, compId, code),
@@ -29,5 +28,17 @@ export async function readOptions(trx: Trx, compId: string, code: string): Promi
     shared ? listItems(trx, installation, shared.id) : [],
     own ? listItems(trx, compId, own.id) : [],
   ]);
-  return mergeItems(sharedItems, ownItems, own?.mode ?? "extend");
+  return { sharedItems, ownItems, mode: own?.mode ?? "extend" };
+}
+
+/** `trx` must see the installation's rows as well as the enterprise's: a system transaction. An unknown code has no options. */
+export async function readOptions(trx: Trx, compId: string, code: string): Promise<DictionaryOption[]> {
+  const { sharedItems, ownItems, mode } = await readItems(trx, compId, code);
+  return mergeItems(sharedItems, ownItems, mode);
+}
+
+/** The same, and what is offered no more: values that were chosen before are still called so. */
+export async function readNames(trx: Trx, compId: string, code: string): Promise<DictionaryOption[]> {
+  const { sharedItems, ownItems } = await readItems(trx, compId, code);
+  return [...sharedItems, ...ownItems].map(({ value, label }) => ({ value, label }));
 }

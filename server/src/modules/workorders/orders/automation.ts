@@ -135,7 +135,7 @@ export const createAutomationOrders = (deps: WorkOrderDeps): AutomationOrders =>
 
   async sees(trx, compId, caller, id) {
     const { sight, row } = await seenBy(deps, trx, compId, { caller }, id);
-    return { hidden: sight.all ? [] : (await deps.records.look(trx, refOf(row))).hidden };
+    return deps.records.sees(trx, refOf(row), { caller, all: sight.all });
   },
 
   past: (trx, question, events) => ordersPast(trx, deps, question, events),

@@ -1,12 +1,14 @@
 /** Work orders as a workbook: what every order has, and of one form what its definition exports; masked by the rights of who asked. */
 import { formatTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import { orderPhases, orderPriorities, type orderSheetApi } from "@liantai/api/contract/work-orders";
+import { followUpAnswers, type FollowUpAnswer } from "@liantai/api/contract/workorder";
 import { compOf } from "../../../http/company.ts";
 import { hidesNumbers, maskNumbers } from "../../../http/privacy.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
 import type { Cell } from "../../../sheets/index.ts";
 import { lastWordsOf } from "../../event-log/index.ts";
 import { callerOf, keyset } from "../../files/index.ts";
+import { followUpAnswersOf, type AnswerWords } from "../../followups/index.ts";
 import type { SheetField } from "../../forms/index.ts";
 import type { WorkOrderDeps } from "../deps.ts";
 import { namesOf } from "../people-repository.ts";
@@ -16,7 +18,11 @@ import { peopleOf, presentOrder } from "./present.ts";
 import { filterOf, type OrderQuestion } from "./reading.ts";
 
 type Api = typeof orderSheetApi;
-type Shown = ReturnType<typeof presentOrder> & { readonly returned: string; readonly followedUp: string };
+type Shown = ReturnType<typeof presentOrder> & {
+  readonly returned: string;
+  readonly followedUp: string;
+  readonly answered: AnswerWords;
+};
 
 const kind = "workOrders";
 const pageRows = 500;
@@ -43,6 +49,9 @@ const own: readonly (readonly [string, (order: Shown) => Cell])[] = [
   ["催办次数", ({ urges }) => urges],
   ["退回原因", ({ returned }) => returned],
   ["回访结果", ({ followedUp }) => followedUp],
+  ...(Object.entries(followUpAnswers) as [FollowUpAnswer, string][]).map(
+    ([name, title]) => [title, ({ answered }: Shown) => answered[name]] as const,
+  ),
   ["创建时间", ({ createTime }) => createTime],
   ["更新时间", ({ updateTime }) => updateTime],
 ];
@@ -64,11 +73,15 @@ async function* cellsOf(
       const ids = page.map(({ id }) => id);
       const returned = await lastWordsOf(trx, compId, ids, ["returned", "returnedToCreator"]);
       const followedUp = await lastWordsOf(trx, compId, ids, ["followedUp"]);
+      const answers = await followUpAnswersOf(
+        trx,
+        compId,
+        page.map(({ recordId }) => recordId),
+      );
       const hide = hidesNumbers(caller);
-      const said = (of: ReadonlyMap<string, string>, id: string): string => {
-        const words = of.get(id) ?? "";
-        return hide ? maskNumbers(words) : words;
-      };
+      const masked = (words = ""): string => (hide ? maskNumbers(words) : words);
+      const answered = (recordId: string): AnswerWords =>
+        Object.fromEntries(Object.entries(answers.get(recordId) ?? {}).map(([name, words]) => [name, masked(words)]));
       return page.map((row) => {
         const { id, createdAt } = row;
         return {
@@ -76,7 +89,8 @@ async function* cellsOf(
           createdAt,
           order: {
             ...presentOrder(row, names, hide),
-            ...{ returned: said(returned, id), followedUp: said(followedUp, id) },
+            ...{ returned: masked(returned.get(id)), followedUp: masked(followedUp.get(id)) },
+            answered: answered(row.recordId),
           },
           values: shown.get(row.recordId) ?? {},
         };
@@ -96,9 +110,7 @@ export function registerExports(deps: WorkOrderDeps): void {
       const { compId, question } = params;
       const { formId } = question;
       const caller = callerOf(owner);
-      const fields = formId
-        ? await deps.ports.database.tenant(compId, (trx) => deps.records.sheetColumns(trx, compId, formId, caller))
-        : [];
+      const fields = formId ? await deps.records.sheetColumns(compId, formId, caller) : [];
       const columns = [...own.map(([title]) => ({ title })), ...fields.map(({ label }) => ({ title: label }))];
       return { columns, rows: cellsOf(deps, params, caller, fields) };
     },

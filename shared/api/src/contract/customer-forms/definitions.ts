@@ -2,6 +2,7 @@
 import { array, boolean, mixed, number, object, string } from "yup";
 import { compField, countReply, deleteBody, idField, listBody } from "../crud.ts";
 import { flagField, lengthField } from "../fields.ts";
+import type { OtherOptions } from "../forms/compiled-field.ts";
 import type { OtherRender } from "../forms/context.ts";
 import type { FormDefinition, FormExt, FormField } from "../forms/definition.ts";
 import { formLimits } from "../forms/definition.ts";
@@ -55,6 +56,8 @@ export const formReply = object({
   indexing: array().of(namedField).required(),
   /** What the asker's role says of the fields: {field: {enable, require, hidden}}. */
   otherRender: mixed<OtherRender>().required(),
+  /** Names of values that are none of the fields' options: a dictionary's, and options that went. Absent: there are none. */
+  otherOptions: mixed<OtherOptions>().optional(),
   createTime: string().required(),
   updateTime: string().required(),
 });

@@ -2,6 +2,7 @@
 import { array, boolean, mixed, number, object, string } from "yup";
 import type { CallData } from "../call-data.ts";
 import { compField, idField } from "../crud.ts";
+import type { OtherOptions } from "../forms/compiled-field.ts";
 import { type FormDefinition, type FormField, lookupTargets, type LookupTarget } from "../forms/definition.ts";
 import { defineEndpoint, defineResource, listOf, pageFields } from "../resource.ts";
 import { lengthField } from "../fields.ts";
@@ -91,6 +92,8 @@ export const formDataApi = defineResource({
       history: array().of(mixed<FormField>().required()).required(),
       /** Per field: enable, require, hidden. */
       otherRender: mixed<object>().required(),
+      /** As customerFormConf/findById says them. */
+      otherOptions: mixed<OtherOptions>().optional(),
       changes: array()
         .of(
           object({

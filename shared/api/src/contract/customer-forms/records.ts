@@ -223,7 +223,7 @@ export const customerFormDataApi = defineResource({
       compId: compField(),
       id: idField(),
       /** '': every kind. */
-      kind: string().label("联系方式").oneOf(["", "call", "order"], "不支持的联系方式"),
+      kind: string().label("联系方式").oneOf(["", "call", "order", "record"], "不支持的联系方式"),
     }),
     reply: listOf(contactRow),
   }),

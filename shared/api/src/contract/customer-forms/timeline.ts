@@ -12,11 +12,13 @@ export const contactRow = object({
   agentName: string().defined(),
   talkSeconds: number().required(),
   answered: boolean().required(),
-  /** Of an order. */
+  /** Of an order; the title of a record too. */
   workCode: string(),
   title: string(),
   state: string(),
   nodeName: string(),
-  /** Whether who asks may open the order. */
+  /** Of a record that looks the customer up: its form. */
+  formName: string(),
+  /** Whether who asks may open the order or the record. */
   mayOpen: boolean(),
 });

@@ -25,12 +25,22 @@ const choices = (...names: readonly string[]) =>
 /** Of surveys (console.md 3): one step below the four of a form. */
 const surveySatisfaction = [...satisfactionOptions, { label_name: "非常不满意", label_value: "0" }];
 
+/** What exports of orders say of the last follow-up in columns of their own (console.md 3), and how the columns are headed. */
+export const followUpAnswers = { contact: "是否联系上", isResolved: "是否解决", reason: "客户意见" } as const;
+export type FollowUpAnswer = keyof typeof followUpAnswers;
+
 /** Of a form for which nobody has set any: the survey lists of console.md 3 (contact, satisfaction, isResolved), and words. */
 export const defaultQuestions: readonly FormField[] = [
-  { type: "radio", name: "contact", label: "是否联系上", items: choices("已联系", "未联系") },
+  { type: "radio", name: "contact", label: followUpAnswers.contact, items: choices("已联系", "未联系") },
   { type: "radio", name: "satisfaction", label: "满意度", require: true, items: surveySatisfaction },
-  { type: "radio", name: "isResolved", label: "是否解决", require: true, items: choices("已解决", "未解决") },
-  { type: "textarea", name: "reason", label: "客户意见", maxLength: 500 },
+  {
+    type: "radio",
+    name: "isResolved",
+    label: followUpAnswers.isResolved,
+    require: true,
+    items: choices("已解决", "未解决"),
+  },
+  { type: "textarea", name: "reason", label: followUpAnswers.reason, maxLength: 500 },
 ];
 
 export const followUpSatisfactionApi = defineResource({

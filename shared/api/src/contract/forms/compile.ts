@@ -14,7 +14,7 @@ import {
   levelsOf,
 } from "./definition.ts";
 import type { CompiledForm } from "./compiled-form.ts";
-import type { CompiledField, ListColumns } from "./compiled-field.ts";
+import type { CompiledField, ListColumns, OtherOptions } from "./compiled-field.ts";
 import { buildProgram } from "./program.ts";
 import { filterOpsOf } from "./filter-ops.ts";
 import { slotNeed } from "./slots.ts";
@@ -77,7 +77,18 @@ const cleanRow =
     return kept;
   };
 
-export function compileField(field: FormField, at: number): CompiledField {
+const namesOf = (options: readonly FormOption[]): ReadonlyMap<string, string> =>
+  new Map(options.map((one) => [one.label_value, one.label_name]));
+
+const noOthers: OtherOptions = {};
+
+/** `path`: how `others` calls it. */
+export function compileField(
+  field: FormField,
+  at: number,
+  others: OtherOptions = noOthers,
+  path = field.name,
+): CompiledField {
   const { ext = {} } = field;
   const content = contentOf(field);
   const options = field.items ?? noOptions;
@@ -107,9 +118,10 @@ export function compileField(field: FormField, at: number): CompiledField {
     importRequire: field.importRequire === true,
     emptyText,
     options,
-    optionNames: new Map(options.map((one) => [one.label_value, one.label_name])),
+    optionNames: namesOf(options),
+    otherNames: namesOf(Object.hasOwn(others, path) ? (others[path] ?? noOptions) : noOptions),
     filterOps: field.query === true ? filterOpsOf(field) : [],
-    columns: (ext.rows?.fields ?? []).map(compileField),
+    columns: (ext.rows?.fields ?? []).map((column, n) => compileField(column, n, others, `${path}.${column.name}`)),
     computed: ext.formula !== undefined || field.workOrderUpgrade === true,
     locked: field.permission === true,
     hidden: field.hidden === true,
@@ -130,10 +142,11 @@ const columnsOf = (fields: readonly CompiledField[]): ListColumns => {
   };
 };
 
-export function compileForm(definition: FormDefinition): CompiledForm {
-  const fields = definition.fields.map(compileField);
+export function compileForm(definition: FormDefinition, otherOptions: OtherOptions = noOthers): CompiledForm {
+  const fields = definition.fields.map((field, at) => compileField(field, at, otherOptions));
   return {
     definition,
+    otherOptions,
     formId: definition.formId,
     version: definition.version,
     formType: definition.formType,

@@ -12,6 +12,9 @@ export interface Fault {
   readonly message: string;
 }
 
+/** By field, columns of tables as rows.column: names of values that are none of its options. */
+export type OtherOptions = Readonly<Record<string, readonly FormOption[]>>;
+
 export interface CompiledField {
   readonly at: number;
   readonly field: FormField;
@@ -41,6 +44,8 @@ export interface CompiledField {
   readonly emptyText: string;
   readonly options: readonly FormOption[];
   readonly optionNames: ReadonlyMap<string, string>;
+  /** What values are called that are none of its options: options that went, which records may have still; a dictionary's. */
+  readonly otherNames: ReadonlyMap<string, string>;
   /** What a query bar asks it with; none where it is not marked query. */
   readonly filterOps: readonly FilterOp[];
   /** Of detail rows. */

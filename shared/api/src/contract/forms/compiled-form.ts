@@ -1,11 +1,13 @@
 /** What compileForm makes of a definition: once a version, then read by pages, server and imports. */
-import type { CompiledField, ListColumns, SlotNeed } from "./compiled-field.ts";
+import type { CompiledField, ListColumns, OtherOptions, SlotNeed } from "./compiled-field.ts";
 import type { FormDefinition, FormType } from "./definition.ts";
 import type { FormProgram } from "./program.ts";
 import type { PlainNeed } from "./state.ts";
 
 export interface CompiledForm {
   readonly definition: FormDefinition;
+  /** Names of values that are none of its options. */
+  readonly otherOptions: OtherOptions;
   readonly formId: string;
   readonly version: number;
   readonly formType: FormType;

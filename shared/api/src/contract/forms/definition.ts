@@ -257,6 +257,13 @@ export function maskClassOf({
   if (holdsNumber(content)) return "phone";
   return content === "idcard" || content === "bankcard" ? content : "none";
 }
+/** Identity and bank cards: for whom numbers are hidden they stand in no text in words. */
+export const cardFields = (form: {
+  readonly fields: readonly { readonly name: string; readonly mask: MaskClass; readonly content: InputContent }[];
+}): readonly string[] =>
+  form.fields
+    .filter((field) => maskClassOf(field) === "idcard" || maskClassOf(field) === "bankcard")
+    .map(({ name }) => name);
 export const isNumberField = (field: FormField): boolean => field.type === "input" && contentOf(field) === "number";
 export const levelsOf = (field: FormField): number =>
   field.cascadeCount ?? field.multilevelCount ?? fieldDefaults.cascadeCount;

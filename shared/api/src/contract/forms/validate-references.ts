@@ -79,6 +79,10 @@ export function referencesFaults(definition: FormDefinition): DefinitionFault[] 
     ...definition.fields.flatMap((field) => referenceFaults(field, definition)),
     ...(definition.ext?.rules ?? []).flatMap((rule, at) => ruleFaults(rule, at, definition)),
   ];
-  buildProgram(definition.fields.map(compileField), definition, (fault) => faults.push(fault));
+  buildProgram(
+    definition.fields.map((field, at) => compileField(field, at)),
+    definition,
+    (fault) => faults.push(fault),
+  );
   return faults;
 }

@@ -12,7 +12,8 @@ export function valueInWords(
   others?: Pick<CompiledField, "optionNames">,
 ): string {
   if (value === undefined) return "";
-  const named = (one: string): string => field.optionNames.get(one) ?? others?.optionNames.get(one) ?? one;
+  const named = (one: string): string =>
+    field.optionNames.get(one) ?? others?.optionNames.get(one) ?? field.otherNames.get(one) ?? one;
   if (typeof value === "string") return field.isChoice ? named(value) : value;
   if (isCascadeValue(value)) return value.labels.join("/");
   if (isLookupValue(value)) return value.label;

@@ -19,7 +19,13 @@ export function useOptions(field: CompiledField, allowed: FieldState["options"],
   const open = allowed ? list.filter(({ label_value }) => allowed.has(label_value)) : list;
   const kept = chosen
     .filter((one) => one !== "" && !open.some(({ label_value }) => label_value === one))
-    .map((one) => list.find(({ label_value }) => label_value === one) ?? { label_name: one, label_value: one });
+    .map(
+      (one) =>
+        list.find(({ label_value }) => label_value === one) ?? {
+          label_name: field.otherNames.get(one) ?? one,
+          label_value: one,
+        },
+    );
   return {
     shown: kept.length > 0 ? [...open, ...kept] : open,
     loading: code !== undefined && asked.value === undefined && !asked.failed,

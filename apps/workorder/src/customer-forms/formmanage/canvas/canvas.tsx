@@ -71,6 +71,7 @@ export const Canvas = memo(function Canvas({ box, design, selected, faults, acti
       overflow="auto"
       p="3"
       data-canvas
+      tabIndex={-1}
       role="group"
       aria-label="画布"
     >
