@@ -35,10 +35,18 @@ const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
     response.end('"}');
   },
   broken: (response) => void response.writeHead(200, json).end('{"level":'),
+  over: (response) => void response.writeHead(200, json).end(`{"level":"7","more":"${"x".repeat(70_000)}"}`),
+  untakenOver: (response) => void response.writeHead(200).end("x".repeat(70_000)),
+  untakenBroken: (response) => void response.writeHead(200, json).end('{"level":'),
+  untakenText: (response) => void response.writeHead(200, { "content-type": "text/plain" }).end("收到"),
 };
 const kinds = Object.keys(answers);
-/** Key by which each is asked, and the exit that the inventory names. */
-const exits = { late: "ok", hangs: "timeout", leads: "failed", large: "failed", broken: "failed" } as const;
+/** Key by which each is asked, and the exit that the inventory names; nothing is taken from what those of `untaken` answer. */
+const exits = {
+  ...{ late: "ok", hangs: "timeout", leads: "failed", large: "failed", broken: "failed" },
+  ...{ over: "failed", untakenOver: "failed", untakenBroken: "failed", untakenText: "ok" },
+} as const;
+const takes = (kind: string): boolean => !kind.startsWith("untaken");
 
 const hz = { menu: 300, music: 900 };
 let studio: Studio;
@@ -62,7 +70,8 @@ beforeAll(async () => {
   const nodes = kinds.map((kind) =>
     node(kind, kind, "interface", {
       config: {
-        ...{ interfaceId: asked.get(kind), timeoutSeconds: 10, music, reply: [{ path: "level", vName: "level" }] },
+        ...{ interfaceId: asked.get(kind), timeoutSeconds: 10, music },
+        ...(takes(kind) ? { reply: [{ path: "level", vName: "level" }] } : {}),
       },
       to: { ok: "ok", failed: "failed", timeout: "timeout" },
     }),
@@ -90,7 +99,7 @@ afterAll(async () => {
   }
 });
 
-test("E13 late, hanging, redirecting, oversized and broken: each by its exit, with music; nobody inside is reached", async () => {
+test("E13 G103 late, hanging, redirecting, oversized and broken: each by its exit, with music; nobody inside is reached", async () => {
   const walks = kinds.map(async (kind, n) => {
     const caller = await studio.caller(number);
     await caller.hearing.tone(hz.menu, 0, 10, 60_000);
@@ -99,10 +108,14 @@ test("E13 late, hanging, redirecting, oversized and broken: each by its exit, wi
     const { callId } = await studio.record(caller);
     const { steps } = await studio.track(callId);
     const left = steps.find((step) => step.actionType === flowActions.branch && step.nodeId === kind);
-    return [kind, left?.nextNodeId, caller.hearing.countTone(hz.music) * packetMs] as const;
+    const asked = steps.find((step) => step.actionType === flowActions.ask && step.nodeId === kind);
+    return [kind, left?.nextNodeId, caller.hearing.countTone(hz.music) * packetMs, asked?.content] as const;
   });
   const walked = await Promise.all(walks);
   expect(Object.fromEntries(walked.map(([kind, exit]) => [kind, exit]))).toEqual(exits);
+  const said = (text: string) => walked.flatMap(([kind, , , content]) => (content?.includes(text) ? [kind] : []));
+  expect(said("超过64KB")).toEqual(["large", "over", "untakenOver"]);
+  expect(said("不是JSON")).toEqual(["broken", "untakenBroken"]);
   const music = Object.fromEntries(walked.map(([kind, , ms]) => [kind, ms]));
   // For as long as each took, but for the beginning and the end of it.
   expect(music["late"]).toBeGreaterThan(7_500);

@@ -1,7 +1,7 @@
 /** A flow asks an interface and waits for its answer (flows.md B3): the same guards as everything that goes out. */
 import type { Ports } from "../../ports/index.ts";
 import type { Sealer } from "../system/index.ts";
-import { createOutward, OutwardFailure, type Outward } from "./outward.ts";
+import { createOutward, OutwardFailure, oversizedText, type Outward, type OutwardReply } from "./outward.ts";
 import { headersOf } from "./payload.ts";
 import { findInterface, listAllowances } from "./repository.ts";
 import { openSecrets } from "./secrets.ts";
@@ -38,13 +38,25 @@ function at(value: unknown, path: string): unknown {
   return found;
 }
 
-function read(body: string, reply: InterfaceQuestion["reply"]): Readonly<Record<string, unknown>> | undefined {
-  if (Object.keys(reply).length === 0) return {};
+/** application/json, and what is built on it (RFC 6839). */
+const claimsJson = (contentType: string): boolean => /^application\/(?:[^;\s]+\+)?json\s*(?:;|$)/i.test(contentType);
+
+type Read = { readonly values: Readonly<Record<string, unknown>> } | { readonly text: string };
+
+/**
+ * What is taken from a reply, or what is wrong with it. Without a map nothing is read: still half an answer is no answer, and one that says
+ * that it is JSON has to be; an empty one has nothing in it that could be broken.
+ */
+function read({ status, body, oversized, contentType }: OutwardReply, reply: InterfaceQuestion["reply"]): Read {
+  if (status < 200 || status >= 300) return { text: `对方返回状态码${status}` };
+  if (oversized) return { text: oversizedText };
+  const paths = Object.entries(reply);
+  if (paths.length === 0 && (body.trim() === "" || !claimsJson(contentType))) return { values: {} };
   try {
     const json: unknown = JSON.parse(body);
-    return Object.fromEntries(Object.entries(reply).map(([name, path]) => [name, at(json, path) ?? ""]));
+    return { values: Object.fromEntries(paths.map(([name, path]) => [name, at(json, path) ?? ""])) };
   } catch {
-    return undefined;
+    return { text: "接口的回答不是JSON" };
   }
 }
 
@@ -65,7 +77,7 @@ export async function askInterface(
   for (let turn = 0; turn <= retries && clock.now() < until; turn++) {
     const now = clock.now();
     try {
-      const { status, body: text } = await outward({
+      const answer = await outward({
         url: row.url,
         method: row.method,
         headers: {
@@ -77,12 +89,10 @@ export async function askInterface(
         timeoutMs: until - now,
         allowances,
       });
-      const values = status >= 200 && status < 300 ? read(text, reply) : undefined;
-      if (values) return { outcome: "ok", status, values };
-      last = {
-        outcome: "failed",
-        text: status >= 200 && status < 300 ? "接口的回答不是JSON" : `对方返回状态码${status}`,
-      };
+      const { status } = answer;
+      const found = read(answer, reply);
+      if ("values" in found) return { outcome: "ok", status, values: found.values };
+      last = { outcome: "failed", text: found.text };
       // What was refused is refused again.
       if (status < 500) return last;
     } catch (error) {

@@ -108,6 +108,7 @@ describe("requests", () => {
             })
             .end();
         else if (request.url === "/huge") response.end("x".repeat(5_000_000));
+        else if (request.url === "/whole") response.end("x".repeat(65_536));
         else if (request.url !== "/silent") response.end("ok");
       });
     });
@@ -156,7 +157,9 @@ describe("requests", () => {
 
   test("goes to the checked address by name, resolved once, with the name as Host", async () => {
     resolved.splice(0);
-    expect(await send(`http://crm.example.com:${port}/hook?x=1`)).toEqual({ status: 200, body: "ok", redirects: [] });
+    expect(await send(`http://crm.example.com:${port}/hook?x=1`)).toEqual({
+      ...{ status: 200, body: "ok", oversized: false, contentType: "", redirects: [] },
+    });
     expect(heard).toMatchObject([
       {
         url: "/hook?x=1",
@@ -242,8 +245,11 @@ describe("requests", () => {
     expect(await send(`http://crm.example.com:${port}/?status=303&to=/x`)).toMatchObject({ status: 303 });
   });
 
-  test("a reply that does not end is cut at 64 KB; one that does not come ends with the time", async () => {
-    expect((await send(`http://crm.example.com:${port}/huge`)).body).toHaveLength(65_536);
+  test("a reply that does not end is cut at 64 KB, and says so; one that does not come ends with the time", async () => {
+    const huge = await send(`http://crm.example.com:${port}/huge`);
+    expect([huge.body.length, huge.oversized]).toEqual([65_536, true]);
+    const whole = await send(`http://crm.example.com:${port}/whole`);
+    expect([whole.body.length, whole.oversized]).toEqual([65_536, false]);
     const began = performance.now();
     expect(await failure(send(`http://crm.example.com:${port}/silent`, { timeoutMs: 300 }))).toMatchObject({
       refused: false,

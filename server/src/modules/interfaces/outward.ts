@@ -27,6 +27,10 @@ export interface OutwardReply {
   readonly status: number;
   /** At most 64 KB of it. */
   readonly body: string;
+  /** There was more than that. */
+  readonly oversized: boolean;
+  /** '': the reply does not say. */
+  readonly contentType: string;
   readonly redirects: readonly string[];
 }
 
@@ -45,7 +49,10 @@ export class OutwardFailure extends Error {
 
 export type Outward = (request: OutwardRequest) => Promise<OutwardReply>;
 
-const mostBytes = 64 * 1024;
+const mostKb = 64;
+const mostBytes = mostKb * 1_024;
+/** For whoever needs the whole of it. */
+export const oversizedText = `对方的回答超过${mostKb}KB`;
 const mostHops = 3;
 /** These keep method and body here; 303 asks for a GET, which would carry nothing. */
 const redirecting: ReadonlySet<number> = new Set([301, 302, 307, 308]);
@@ -93,15 +100,16 @@ async function destination(url: URL, allowances: readonly Allowance[], resolve: 
   return found[0]!;
 }
 
-function read(response: IncomingMessage): Promise<string> {
+function read(response: IncomingMessage): Promise<Pick<OutwardReply, "body" | "oversized">> {
   return new Promise((done, failed) => {
     const parts: Buffer[] = [];
     let size = 0;
-    const text = () => done(Buffer.concat(parts).subarray(0, mostBytes).toString("utf8"));
+    const text = () =>
+      done({ body: Buffer.concat(parts).subarray(0, mostBytes).toString("utf8"), oversized: size > mostBytes });
     response.on("data", (part: Buffer) => {
       parts.push(part);
       size += part.length;
-      if (size >= mostBytes) {
+      if (size > mostBytes) {
         text();
         response.destroy();
       }
@@ -164,8 +172,10 @@ export function createOutward(clock: Clock, resolve: Resolve = resolveBySystem):
         const response = await within(connect(at, to, options, body));
         const status = response.statusCode ?? 0;
         const location = response.headers.location;
-        if (!redirecting.has(status) || location === undefined)
-          return { status, body: await within(read(response)), redirects };
+        if (!redirecting.has(status) || location === undefined) {
+          const contentType = response.headers["content-type"] ?? "";
+          return { status, ...(await within(read(response))), contentType, redirects };
+        }
         response.destroy();
         if (redirects.length >= mostHops) throw new Refused(`跳转超过${mostHops}次`);
         const next = URL.canParse(location, at) ? new URL(location, at) : undefined;

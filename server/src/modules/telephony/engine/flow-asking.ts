@@ -15,9 +15,9 @@ export async function answerOf(
   try {
     return { type: "answered", id, answer: await flows.ask(askedBy(call, program, state, id), ask) };
   } catch (error) {
-    const known = error instanceof FlowQuestionFailed;
-    if (!known) logger.error({ error, callId: call.callId, what: ask.what }, "what a flow asked could not be answered");
-    return { type: "askFailed", id, class: known ? error.class : "interface" };
+    if (error instanceof FlowQuestionFailed) return { type: "askFailed", id, class: error.class, text: error.message };
+    logger.error({ error, callId: call.callId, what: ask.what }, "what a flow asked could not be answered");
+    return { type: "askFailed", id, class: "interface" };
   }
 }
 

@@ -237,8 +237,8 @@ export type FlowEvent =
   | { readonly type: "heard"; readonly id: string; readonly text: string; readonly confidence: number }
   | { readonly type: "nothingHeard"; readonly id: string; readonly why: "silence" | "failed" }
   | { readonly type: "answered"; readonly id: string; readonly answer: Readonly<Record<string, unknown>> }
-  /** Of a question, and of whatever else has an id: a wording that cannot be played (media), no free robot line (noRobot). */
-  | { readonly type: "askFailed"; readonly id: string; readonly class: ErrorClass }
+  /** Of a question, and of whatever else has an id: a wording that cannot be played (media), no free robot line (noRobot). text: why. */
+  | { readonly type: "askFailed"; readonly id: string; readonly class: ErrorClass; readonly text?: string }
   | {
       readonly type: "loaded";
       readonly id: string;

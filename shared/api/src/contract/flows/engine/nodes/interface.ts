@@ -61,7 +61,10 @@ export const interfaceCall = defineNode({
     run.ask({ what: "interface", interfaceId, request: values, reply: paths, timeoutMs, retries });
   },
   on(run, node, { reply }, event) {
-    if (event.type === "askFailed") return run.exit("failed");
+    if (event.type === "askFailed") {
+      if (event.text !== undefined) run.note("ask", { content: event.text, data: { ok: false } });
+      return run.exit("failed");
+    }
     if (event.type !== "answered") return;
     const { answer } = event;
     const ok = answer["ok"] === true;

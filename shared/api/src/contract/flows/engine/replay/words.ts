@@ -70,7 +70,8 @@ export function noteWords(note: FlowNote, node: ProgramNode | undefined): string
     case "heard":
       return heardWords(note, node);
     case "ask":
-      return data["ok"] === true ? `接口成功，状态${textOf(data["status"] as number)}` : "接口没有成功";
+      if (data["ok"] === true) return `接口成功，状态${textOf(data["status"] as number)}`;
+      return content === "" ? "接口没有成功" : `接口没有成功：${content}`;
     case "failed":
       return `出错（${own(errors, String(data["class"])) ?? ""}）：${content}`;
     case "noRobot":
