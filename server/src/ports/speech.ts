@@ -51,7 +51,10 @@ export interface Speech {
   listen(options: Listen, heard: (event: ListeningEvent) => void): Promise<ListeningSession>;
   /** Tells once, when nobody has spoken on a line for `ms` of its sound. It recognises nothing. */
   watchSilence(ms: number, silent: () => void): Promise<SilenceWatch>;
-  /** Makes ready what the closed grammar needs for these phrases, so that the first caller does not wait for it. Never rejects. */
+  /**
+   * Makes ready what the closed grammar needs for these phrases, so that the first caller does not wait for it. What is to be
+   * spoken to callers meanwhile is not behind all of it. Rejects with SpeechFailed: who listens to them all the same tries again.
+   */
   prepare(options: Pick<Listen, "engine" | "phrases">): Promise<void>;
   /** What it can speak with; absent: the built-in engine. */
   voices(engine?: SpeechEngine): Promise<readonly EngineVoice[]>;

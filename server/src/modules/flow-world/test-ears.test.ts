@@ -1,7 +1,8 @@
 /** G118: tests of a flow on real sound, from the press to what the recogniser made of it. */
-import { flowApi, flowTestApi, intentApi } from "@liantai/api/contract/flow-editor";
+import { flowStatuses } from "@liantai/api/contract";
+import { flowApi, flowTestApi, flowVersionApi, intentApi } from "@liantai/api/contract/flow-editor";
 import { body, node } from "@liantai/api/testing/flows";
-import type { ListeningEvent } from "../../ports/speech.ts";
+import { SpeechFailed, type ListeningEvent } from "../../ports/speech.ts";
 import { subscribe } from "../topics.ts";
 import { openOffice, type Office } from "../../testing/office.ts";
 import { openSpeech, type OwnSpeech } from "../../testing/speech/stages.ts";
@@ -82,6 +83,37 @@ test("G48 training makes the recogniser ready for the sentences of the draft's i
     ["查询话费余额", "转人工客服"],
   ]);
   prepares.mockRestore();
+}, 60_000);
+
+test("G48 publishing begins the training and does not wait for it; that it failed is told once, and the version stays", async () => {
+  const told: { readonly status: number; readonly text: string }[] = [];
+  const failed = new Promise<void>((resolve) => {
+    void subscribe(office.ports.broker, "flow.changed", ({ status, text }) => {
+      told.push({ status, text });
+      if (status === flowStatuses.notTrained) resolve();
+    });
+  });
+  let fail: (error: Error) => void = () => undefined;
+  const began = new Promise<readonly string[]>((resolve) => {
+    jest.spyOn(own.speech, "prepare").mockImplementationOnce(({ phrases = [] }) => {
+      resolve(phrases.map(({ text }) => text));
+      return new Promise((_, reject) => (fail = reject));
+    });
+  });
+  const { revision } = await office.administrator.call(flowApi.find, { params: { id: flowId } });
+  const made = await office.administrator.call(flowVersionApi.publish, {
+    body: { id: flowId, revision, reason: "别的话不算" },
+  });
+  expect(await began).toEqual(["查询话费余额", "转人工客服"]);
+  expect(told.map(({ status }) => status)).toEqual([flowStatuses.published]);
+  fail(new SpeechFailed(undefined, "未安装语音合成组件"));
+  await failed;
+  expect(told.slice(1)).toEqual([
+    { status: flowStatuses.notTrained, text: "第1版已发布，来电第一次识别时会多等一会儿：未安装语音合成组件" },
+  ]);
+  const found = await office.administrator.call(flowApi.find, { params: { id: flowId } });
+  expect([found.version, found.versionId]).toEqual([1, made.versionId]);
+  jest.restoreAllMocks();
 }, 60_000);
 
 /** In place of the recogniser. */

@@ -12,6 +12,7 @@ import { keptBody, nodeCount } from "./reading.ts";
 import { updateFlow, type FlowRow } from "./repository.ts";
 import { known, lockKnown, missingVersion } from "./rows.ts";
 import { tell, tellPublished } from "./telling.ts";
+import { trainPublished } from "./training.ts";
 import { runTests, worldOf } from "./running.ts";
 import { listTests } from "./tests-repository.ts";
 import { setUses } from "./uses-repository.ts";
@@ -104,6 +105,7 @@ export async function publish(
   });
   await tellPublished(deps, compId, [id]);
   await tell(deps, context, row, "published");
+  trainPublished(deps, context, row, parsed);
   return { versionId: row.versionId, version: row.version, findings };
 }
 
@@ -161,7 +163,7 @@ export async function rollback(
 ): Promise<ReplyOf<Api["rollback"]>> {
   const { ports, audit } = deps;
   const compId = compOf(context.caller, body.compId);
-  const row = await ports.database.tenant(compId, async (trx) => {
+  const [row, back] = await ports.database.tenant(compId, async (trx) => {
     const old = await findVersion(trx, compId, body.versionId);
     if (!old) throw missingVersion();
     const flow = await lockKnown(trx, compId, old.flowId);
@@ -181,10 +183,11 @@ export async function rollback(
     });
     const line = { compId, object: "flow", action: "rollback", id: flow.id, name: flow.name };
     await audit.write(trx, context, { ...line, after: { version: made.version, note } });
-    return made;
+    return [made, parsed] as const;
   });
   await tellPublished(deps, compId, [row.id]);
   await tell(deps, context, row, "published");
+  trainPublished(deps, context, row, back);
   return { versionId: row.versionId, version: row.version };
 }
 

@@ -9,6 +9,7 @@ import { flushSync } from "react-dom";
 import type { Design } from "./model/body.ts";
 import { bodyOf, textOf } from "./model/saved.ts";
 import { settleNow } from "./panel/index.ts";
+import { tellUntrained } from "../untrained.ts";
 import { flows, type OneFlow } from "./queries.ts";
 import { findFlow } from "./use-flow.ts";
 
@@ -127,8 +128,11 @@ export function useSaving({ loaded: { id, ...loaded }, first, design, may, holds
     setKept({ design: now.theirs, revision: now.revision });
     replace(now.theirs);
   };
-  useBus("flow.updated", ({ flowId, revision, status }) => {
-    if (flowId === id && status === flowStatuses.edited && revision > latest.current.kept.revision) void hear();
+  useBus("flow.updated", ({ flowId, revision, status, text }) => {
+    if (flowId !== id) return;
+    if (status === flowStatuses.edited && revision > latest.current.kept.revision) void hear();
+    // Publishing has begun it, here or elsewhere.
+    if (status === flowStatuses.notTrained) tellUntrained(id, loaded.name, text);
   });
 
   return {

@@ -13,6 +13,7 @@ import {
 } from "@liantai/ui/resource";
 import { useRef } from "react";
 import { flows } from "../knownnav/queries.ts";
+import { tellUntrained } from "../untrained.ts";
 import { DependentsDialog } from "./dependents-dialog.tsx";
 import { useFlowForms } from "./forms.tsx";
 import { useOpenFlow } from "./open-flow.ts";
@@ -34,7 +35,7 @@ function useTraining() {
     if (name === undefined || (status !== flowStatuses.trained && status !== flowStatuses.notTrained)) return;
     going.current.delete(flowId);
     if (status === flowStatuses.trained) notify({ title: `“${name}”的意图已训练` });
-    else notify({ title: `“${name}”的意图没有训练成功`, text, level: "error" });
+    else tellUntrained(flowId, name, text);
   });
   return async ({ id, name }: ListedFlow) => {
     going.current.set(id, name);

@@ -68,7 +68,11 @@ export function createEmbeddedSpeech({
   });
   const grammar = new ClosedGrammar({
     clock,
-    say: async (text, voice) => samplesOf(await spoken.synthesise(text, { ...usualVoice, voice }, undefined)),
+    async say(text, voice) {
+      // A training that goes on while the server ends starts nothing anew.
+      if (closed) throw new SpeechFailed(undefined, "服务正在停止");
+      return samplesOf(await spoken.synthesise(text, { ...usualVoice, voice }, undefined));
+    },
   });
   const fallback = (): Promise<string> =>
     spoken.files.file("chime.wav", (draft) => writeFile(draft, writeWav(chime(), telephoneRate)));
@@ -113,9 +117,7 @@ export function createEmbeddedSpeech({
     watchSilence: async (ms, silent) => watchSilence(await createDetector(), ms, silent),
     async prepare({ engine, phrases = [] }) {
       if (engine && engine.provider !== "grammar") return;
-      await grammar
-        .prepare(phrases)
-        .catch((error: unknown) => logger.warn({ error }, "phrases could not be made ready for listening"));
+      await grammar.prepare(phrases);
     },
     voices: async (engine) =>
       !engine || engine.provider === "espeak" ? espeakVoices : engine.voices.map((name) => ({ name, label: name })),

@@ -49,9 +49,17 @@ export function createUnderstander({ clock, database, broker }: Pick<Ports, "clo
   const kept = new Map<string, Kept>();
   let stamp = 0;
   let unsubscribe: (() => Promise<void>) | undefined;
+  let stopped = false;
 
-  const train = async (intents: readonly Intent[]): Promise<IntentIndex> =>
-    (await trainer.ask({ kind: "build", intents })) as IntentIndex;
+  /** What was begun ahead of callers goes on when nobody waits for it: it starts no thread behind the end. */
+  function stillOn(): void {
+    if (stopped) throw new Error("the understanding of sentences has stopped");
+  }
+
+  const train = async (intents: readonly Intent[]): Promise<IntentIndex> => {
+    stillOn();
+    return (await trainer.ask({ kind: "build", intents })) as IntentIndex;
+  };
 
   const forget = (compId: string): void => {
     for (const what of ["intents", "questions"] satisfies What[]) kept.delete(`${what}/${compId}`);
@@ -91,8 +99,12 @@ export function createUnderstander({ clock, database, broker }: Pick<Ports, "clo
     /** What callers are matched on is built anew, in the thread, and lies with who matches. */
     async prepare(compId: string): Promise<void> {
       forget(compId);
-      for (const what of ["intents", "questions"] satisfies What[])
-        await matchOn(indexOf(what, compId), "您好", [], {});
+      for (const what of ["intents", "questions"] satisfies What[]) {
+        const { key, index: made } = indexOf(what, compId);
+        const index = await made;
+        stillOn();
+        await matching.ask({ key, index, sentence: "", ids: [], options: {} });
+      }
     },
     understand: (compId: string, ids: readonly string[] | undefined, sentence: string, options: MatchOptions = {}) =>
       matchOn(indexOf("intents", compId), sentence, ids, options),
@@ -110,9 +122,11 @@ export function createUnderstander({ clock, database, broker }: Pick<Ports, "clo
     confusion: async (intents: readonly Intent[], nodes: readonly Asking[]) =>
       (await trainer.ask({ kind: "confusion", intents, nodes })) as Confusion,
     async start(): Promise<void> {
+      stopped = false;
       unsubscribe = await subscribe(broker, "understanding.changed", ({ compId }) => forget(compId));
     },
     async stop(): Promise<void> {
+      stopped = true;
       await unsubscribe?.();
       await Promise.all([trainer.close(), matching.close()]);
     },

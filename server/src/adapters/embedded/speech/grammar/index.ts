@@ -49,9 +49,9 @@ export class ClosedGrammar {
     this.#thread = new IdleThread(clock, new URL("worker.ts", import.meta.url), "closed grammar", lateMs);
   }
 
-  /** Rejects with SpeechFailed. */
+  /** Rejects with SpeechFailed. One after another: hundreds at once would stand before what is to be spoken to callers. */
   async prepare(phrases: readonly Phrase[]): Promise<void> {
-    await Promise.all(comparable(phrases).map(({ text }) => this.#templatesOf(text)));
+    for (const { text } of comparable(phrases)) await this.#templatesOf(text);
   }
 
   recogniser(given: readonly Phrase[]): Recogniser {
@@ -61,7 +61,7 @@ export class ClosedGrammar {
         if (phrases.length === 0) throw new SpeechFailed(undefined, "内置识别只能识别给定的短语，没有可识别的短语");
         if (phrases.length > mostPhrases) throw new SpeechFailed(undefined, `内置识别最多支持${mostPhrases}条短语`);
         // Said while the caller still listens.
-        this.prepare(phrases).catch(() => undefined);
+        Promise.all(phrases.map(({ text }) => this.#templatesOf(text))).catch(() => undefined);
       },
       begin: () => this.#utterance(phrases),
       close: () => undefined,
