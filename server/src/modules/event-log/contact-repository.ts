@@ -109,6 +109,8 @@ export async function saveStays(trx: Trx, stays: readonly FlowStay[]): Promise<v
           exit: e.ref("excluded.exit"),
           outcome: e.ref("excluded.outcome"),
           stayMs: e.ref("excluded.stayMs"),
+          bargeIns: e.ref("excluded.bargeIns"),
+          falseBargeIns: e.ref("excluded.falseBargeIns"),
         })),
       )
       .execute();

@@ -23,18 +23,27 @@ export interface FlowStay {
   readonly exit: string;
   readonly outcome: StayOutcome;
   readonly stayMs: number | null;
+  /** How often speech cut a wording off. */
+  readonly bargeIns: number;
+  /** Of these: no sentence came of it, or one that was taken for no intent. */
+  readonly falseBargeIns: number;
 }
+
+/** A wording sounds, was cut off by speech, or was and what was said is being understood. '': none of these. */
+type Wording = "" | "sounds" | "cut" | "understanding";
 
 export interface FlowStays {
   readonly list: readonly FlowStay[];
   readonly flowId: string;
   readonly versionId: string;
+  readonly wording: Wording;
 }
 
-export const noStays: FlowStays = { list: [], flowId: "", versionId: "" };
+export const noStays: FlowStays = { list: [], flowId: "", versionId: "", wording: "" };
 
 type Event = Sequenced<ContactEntry>;
 type Step = Extract<ContactEntry["fact"], { type: "flowStep" }>;
+type Input = Extract<ContactEntry["fact"], { type: "flowInput" }>;
 
 /** The caller's own going. */
 const gone: ReadonlySet<EndCause> = new Set([
@@ -63,6 +72,55 @@ function byExit(stays: FlowStays, at: number, nodeId: string, exit: string): Flo
   return replaced(stays, left, { exit, outcome: "exit", leftAt: at, stayMs });
 }
 
+/** Counted for the stay that goes on. */
+function counts(stays: FlowStays, what: "bargeIns" | "falseBargeIns", wording: Wording): FlowStays {
+  const open = stays.list.findLastIndex(({ leftAt }) => leftAt === null);
+  const counted = open === -1 ? stays : replaced(stays, open, { [what]: stays.list[open]![what] + 1 });
+  return { ...counted, wording };
+}
+
+const nowIs = (stays: FlowStays, wording: Wording): FlowStays =>
+  stays.wording === wording ? stays : { ...stays, wording };
+
+/** Whoever presses a key after he spoke is there, and what failed is nobody's: neither says that there was no speech. */
+function cameIn(stays: FlowStays, { event }: Input): FlowStays {
+  const { wording } = stays;
+  if (event.type === "speechStarted") return wording === "sounds" ? counts(stays, "bargeIns", "cut") : stays;
+  if (event.type === "playDone") return wording === "sounds" ? nowIs(stays, "") : stays;
+  if (wording !== "cut" && wording !== "understanding") return stays;
+  switch (event.type) {
+    case "heard":
+      return event.text.trim() === "" ? counts(stays, "falseBargeIns", "") : nowIs(stays, "understanding");
+    case "nothingHeard":
+      return event.why === "silence" ? counts(stays, "falseBargeIns", "") : nowIs(stays, "");
+    case "digit":
+    case "askFailed":
+    case "hungUp":
+      return nowIs(stays, "");
+    default:
+      return stays;
+  }
+}
+
+/** What a step says of the speech that cut a wording off. In secret an empty sentence is a star, too: it goes on without a meaning. */
+function understood(stays: FlowStays, { step, data }: Step): FlowStays {
+  const waits = stays.wording === "understanding";
+  switch (step) {
+    case "heard":
+      return waits && data?.["intentId"] === "" ? counts(stays, "falseBargeIns", "") : nowIs(stays, "");
+    case "play":
+      return nowIs(waits ? counts(stays, "falseBargeIns", "") : stays, "sounds");
+    case "branch":
+    case "left":
+      return waits ? counts(stays, "falseBargeIns", "") : nowIs(stays, "");
+    case "node":
+    case "failed":
+      return nowIs(stays, "");
+    default:
+      return stays;
+  }
+}
+
 function stepped(
   stays: FlowStays,
   { compId, id, at }: Event,
@@ -75,7 +133,8 @@ function stepped(
       const seq = list.length + 1;
       const where = { flowId, versionId, nodeId, nodeName };
       const stay = { enteredAt: at, leftAt: null, exit: "", outcome: "open" as const, stayMs: null };
-      return { ...closed, list: [...list, { compId, callId: id, seq, ...where, ...stay }] };
+      const speech = { bargeIns: 0, falseBargeIns: 0 };
+      return { ...closed, list: [...list, { compId, callId: id, seq, ...where, ...stay, ...speech }] };
     }
     case "branch":
       return typeof data?.["exit"] === "string" ? byExit(stays, at, nodeId, data["exit"]) : stays;
@@ -96,9 +155,11 @@ export function applyFlowStays(stays: FlowStays, event: Event): FlowStays {
     case "flowEntered":
       return { ...stays, flowId: fact.flowId, versionId: "" };
     case "flowInput":
-      return fact.began ? { ...stays, flowId: fact.began.flowId, versionId: fact.began.versionId } : stays;
+      return fact.began
+        ? { ...stays, flowId: fact.began.flowId, versionId: fact.began.versionId, wording: "" }
+        : cameIn(stays, fact);
     case "flowStep":
-      return stepped(stays, event, fact);
+      return stepped(understood(stays, fact), event, fact);
     case "flowLeft":
       return close(stays, at, fact.result === "answered" ? "answered" : "ended");
     case "ended":

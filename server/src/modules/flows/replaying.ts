@@ -32,22 +32,21 @@ const filterOf = (
   { days, ...of }: Omit<StayFilter, "since"> & { readonly days: number },
 ): StayFilter => ({ ...of, since: new Date(ports.clock.now() - days * dayMs) });
 
+const sums = ["visits", "hangUps", "over", "ms", "bargeIns", "falseBargeIns"] as const;
+type Counted = Record<(typeof sums)[number], number> & { readonly branches: Node["branches"] };
+
 function nodesOf(rows: readonly CountedStays[]): Node[] {
-  const nodes = new Map<
-    string,
-    { visits: number; hangUps: number; over: number; ms: number; branches: Node["branches"] }
-  >();
-  for (const { nodeId, exit, visits, hangUps, over, ms } of rows) {
-    const node = nodes.get(nodeId) ?? { visits: 0, hangUps: 0, over: 0, ms: 0, branches: [] };
-    node.visits += visits;
-    node.hangUps += hangUps;
-    node.over += over;
-    node.ms += ms;
-    if (exit !== "") node.branches.push({ exit, count: visits });
+  const nodes = new Map<string, Counted>();
+  for (const { nodeId, exit, ...row } of rows) {
+    const node: Counted = nodes.get(nodeId) ?? {
+      ...{ visits: 0, hangUps: 0, over: 0, ms: 0, bargeIns: 0, falseBargeIns: 0, branches: [] },
+    };
+    for (const sum of sums) node[sum] += row[sum];
+    if (exit !== "") node.branches.push({ exit, count: row.visits });
     nodes.set(nodeId, node);
   }
-  return Array.from(nodes, ([nodeId, { visits, hangUps, over, ms, branches }]) => ({
-    ...{ nodeId, visits, hangUps, branches },
+  return Array.from(nodes, ([nodeId, { over, ms, branches, ...counted }]) => ({
+    ...{ nodeId, branches, ...counted },
     exits: branches.reduce((sum, { count }) => sum + count, 0),
     meanMs: over === 0 ? null : Math.round(ms / over),
   }));

@@ -9,7 +9,7 @@ export interface StayFilter {
   readonly versionId?: string | undefined;
   readonly nodeId?: string | undefined;
   readonly exit?: string | undefined;
-  readonly how?: "" | "exited" | "hungUp" | undefined;
+  readonly how?: "" | "exited" | "hungUp" | "falseBargeIn" | undefined;
 }
 
 function stays(trx: Trx, compId: string, filter: StayFilter) {
@@ -24,6 +24,7 @@ function stays(trx: Trx, compId: string, filter: StayFilter) {
   if (exit) query = query.where("exit", "=", exit);
   if (how === "exited") query = query.where("outcome", "=", "exit");
   if (how === "hungUp") query = query.where("outcome", "=", "hungUp");
+  if (how === "falseBargeIn") query = query.where("falseBargeIns", ">", 0);
   return query;
 }
 
@@ -35,6 +36,9 @@ export interface CountedStays {
   /** Of stays that are over: how many, and their ms. */
   readonly over: number;
   readonly ms: number;
+  /** How often speech cut a wording off, and of these how often nothing was understood of it. */
+  readonly bargeIns: number;
+  readonly falseBargeIns: number;
 }
 
 export async function countStays(trx: Trx, compId: string, filter: StayFilter): Promise<readonly CountedStays[]> {
@@ -46,11 +50,14 @@ export async function countStays(trx: Trx, compId: string, filter: StayFilter): 
       e.fn.count("stayMs").as("over"),
       e.fn.coalesce(e.fn.sum("stayMs"), e.val(0)).as("ms"),
       e.fn.countAll().filterWhere("outcome", "=", "hungUp").as("hangUps"),
+      e.fn.coalesce(e.fn.sum("bargeIns"), e.val(0)).as("bargeIns"),
+      e.fn.coalesce(e.fn.sum("falseBargeIns"), e.val(0)).as("falseBargeIns"),
     ])
     .groupBy(["nodeId", "exit"])
     .execute();
-  return rows.map(({ nodeId, exit, visits, hangUps, over, ms }) => ({
+  return rows.map(({ nodeId, exit, visits, hangUps, over, ms, bargeIns, falseBargeIns }) => ({
     ...{ nodeId, exit, visits: Number(visits), hangUps: Number(hangUps), over: Number(over), ms: Number(ms) },
+    ...{ bargeIns: Number(bargeIns), falseBargeIns: Number(falseBargeIns) },
   }));
 }
 

@@ -194,6 +194,9 @@ export interface FlowStayTable {
   exit: string;
   outcome: Word<StayOutcome>;
   stayMs: Unset<number>;
+  /** How often speech cut a wording off, and of these how often nothing was understood of it. */
+  bargeIns: Flag;
+  falseBargeIns: Flag;
 }
 
 /** Projection of a contact's events: one row each time a robot had it. */

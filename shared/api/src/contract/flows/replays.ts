@@ -68,6 +68,9 @@ export const flowReplayApi = defineResource({
             visits: number().required(),
             exits: number().required(),
             hangUps: number().required(),
+            /** How often speech cut a wording off, and of these how often nothing was understood of it. */
+            bargeIns: number().required(),
+            falseBargeIns: number().required(),
             /** Of stays that are over; null: none is. */
             meanMs: number().nullable().defined(),
             branches: array()
@@ -115,8 +118,10 @@ export const flowReplayApi = defineResource({
       ...counted,
       nodeId: string().label("节点").max(64),
       exit: string().label("出口").max(64),
-      /** exited: left by any exit; hungUp: the caller hung up there. */
-      how: string<"" | "exited" | "hungUp">().label("结果").oneOf(["", "exited", "hungUp"]),
+      /** exited: left by any exit; hungUp: the caller hung up there; falseBargeIn: one of falseBargeIns. */
+      how: string<"" | "exited" | "hungUp" | "falseBargeIn">()
+        .label("结果")
+        .oneOf(["", "exited", "hungUp", "falseBargeIn"]),
     }),
     reply: listOf(
       object({

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { useContext } from "react";
 import { BehindContext } from "../layers/layers.ts";
-import { behind, figureKinds, figureText, figureWords, formulas, type NodeFigures } from "../model/replay.ts";
+import { behind, figuresOf, figureText, figureWords, formulas, type NodeFigures } from "../model/replay.ts";
 
 const Strip = chakra("div", {
   base: {
@@ -33,7 +33,7 @@ export function FigureStrip({ figures, name }: { readonly figures: NodeFigures; 
   const { nodeId } = figures;
   return (
     <Strip className="nodrag nopan">
-      {figureKinds.map((kind) => (
+      {figuresOf(figures).map((kind) => (
         <button
           key={kind}
           type="button"

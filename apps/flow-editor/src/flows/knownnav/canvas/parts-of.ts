@@ -90,7 +90,7 @@ function cardOf(
 }
 
 const nobody = (nodeId: string): NodeFigures => ({
-  ...{ nodeId, visits: 0, exits: 0, hangUps: 0, meanMs: null, branches: [] },
+  ...{ nodeId, visits: 0, exits: 0, hangUps: 0, meanMs: null, bargeIns: 0, falseBargeIns: 0, branches: [] },
 });
 
 const noFaults: readonly Finding[] = [];

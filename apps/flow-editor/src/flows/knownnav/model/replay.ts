@@ -17,18 +17,22 @@ export interface CallFilter {
   readonly versionId: string;
   readonly nodeId?: string;
   readonly exit?: string;
-  readonly how?: "exited" | "hungUp";
+  readonly how?: "exited" | "hungUp" | "falseBargeIn";
   /** In words: 「主菜单」挂机. */
   readonly title?: string;
 }
 
-export const figureKinds = ["visits", "exits", "hangUps", "meanMs"] as const;
+const figureKinds = ["visits", "exits", "hangUps", "meanMs", "falseBargeIns"] as const;
 export type FigureKind = (typeof figureKinds)[number];
+/** Of a node whose wordings speech cuts off one more: there is nothing to say of the others. */
+export const figuresOf = ({ bargeIns }: NodeFigures): readonly FigureKind[] =>
+  bargeIns > 0 ? figureKinds : figureKinds.filter((kind) => kind !== "falseBargeIns");
 export const figureWords: Readonly<Record<FigureKind, string>> = {
   visits: "进入",
   exits: "走出",
   hangUps: "挂机",
   meanMs: "平均",
+  falseBargeIns: "误打断",
 };
 /** What each figure counts, as it is said on it. */
 export const formulas: Readonly<Record<FigureKind | "branch", string>> = {
@@ -36,18 +40,26 @@ export const formulas: Readonly<Record<FigureKind | "branch", string>> = {
   exits: "走出次数：从该节点任一出口离开的次数",
   hangUps: "挂机次数：客户停留在该节点时挂机的次数",
   meanMs: "平均停留：离开时间减进入时间之和，除以已离开的次数；转接节点含排队时间",
+  falseBargeIns:
+    "误打断：声音打断话术后没有听到语句、或语句没有识别出意图的次数，除以声音打断话术的总次数；打断后按键、挂机或识别故障的不算误打断",
   branch: "出口次数：从这个出口离开的次数",
 };
 
 export const secondsText = (ms: number): string =>
   ms < 60_000 ? `${(ms / 1_000).toFixed(1)}秒` : `${Math.floor(ms / 60_000)}分${Math.round((ms % 60_000) / 1_000)}秒`;
 
-export const figureText = (figures: NodeFigures, kind: FigureKind): string =>
-  kind === "meanMs" ? (figures.meanMs === null ? "—" : secondsText(figures.meanMs)) : String(figures[kind]);
+export function figureText(figures: NodeFigures, kind: FigureKind): string {
+  if (kind === "falseBargeIns") return `${figures.falseBargeIns}/${figures.bargeIns}`;
+  return kind === "meanMs" ? (figures.meanMs === null ? "—" : secondsText(figures.meanMs)) : String(figures[kind]);
+}
 
 /** The calls behind a figure. */
-export const behind = (kind: FigureKind): Pick<CallFilter, "how"> =>
-  kind === "exits" ? { how: "exited" } : kind === "hangUps" ? { how: "hungUp" } : {};
+export const behind = (kind: FigureKind): Pick<CallFilter, "how"> => hows[kind] ?? {};
+const hows: Readonly<Partial<Record<FigureKind, Pick<CallFilter, "how">>>> = {
+  exits: { how: "exited" },
+  hangUps: { how: "hungUp" },
+  falseBargeIns: { how: "falseBargeIn" },
+};
 
 /** nodeId/exit to how often, for the canvas. */
 export const branchCounts = (nodes: readonly NodeFigures[]): ReadonlyMap<string, number> =>

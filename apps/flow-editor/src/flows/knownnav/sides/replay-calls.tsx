@@ -6,7 +6,7 @@ import { useState } from "react";
 import { nodeOf } from "../model/body.ts";
 import {
   behind,
-  figureKinds,
+  figuresOf,
   figureText,
   figureWords,
   formulas,
@@ -58,7 +58,7 @@ interface FiguresProps {
 /** Of the chosen node, for who goes by keys. */
 const Figures = ({ figures, name, onFilter }: FiguresProps) => (
   <HStack gap="1" wrap="wrap" role="group" aria-label={`「${name}」的数据`}>
-    {figureKinds.map((kind) => (
+    {figuresOf(figures).map((kind) => (
       <Button
         key={kind}
         {...{ size: "2xs", variant: "surface", title: formulas[kind] }}

@@ -47,7 +47,7 @@ beforeEach(() => {
     calls: 9,
     nodes: [
       {
-        ...{ nodeId: "menu", visits: 12, exits: 8, hangUps: 3, meanMs: 4_200 },
+        ...{ nodeId: "menu", visits: 12, exits: 8, hangUps: 3, meanMs: 4_200, bargeIns: 5, falseBargeIns: 2 },
         branches: [
           { exit: "key-1", count: 6 },
           { exit: "key-2", count: 2 },
@@ -167,6 +167,9 @@ test("G94 counters are a layer: figures say what they count, and lead to the cal
   expect(await menu.findByText("进入 12")).toHaveAttribute("title", expect.stringContaining("进入次数"));
   expect(menu.getByText("平均 4.2秒")).toBeInTheDocument();
   expect(within(card("再见")).getByText("进入 0")).toBeInTheDocument();
+  // Of five times that speech cut it off; where none did there is nothing to say.
+  expect(menu.getByText("误打断 2/5")).toHaveAttribute("title", expect.stringContaining("除以声音打断话术的总次数"));
+  expect(within(card("再见")).queryByText(/误打断/)).toBeNull();
   expect(screen.getByText("9次通话")).toBeVisible();
   await user.selectOptions(screen.getByRole("combobox", { name: "时间范围" }), "最近7天");
   await user.selectOptions(screen.getByRole("combobox", { name: "数据的版本" }), "第2版");
@@ -179,6 +182,11 @@ test("G94 counters are a layer: figures say what they count, and lead to the cal
     expect(server.bodies(flowReplayApi.calls.path).at(-1)).toMatchObject({
       ...{ flowId: "f1", days: 7, versionId: "v2", nodeId: "menu", how: "hungUp" },
     }),
+  );
+  fireEvent.click(within(card("主菜单")).getByText("误打断 2/5"));
+  expect(await side().findByText("「主菜单」误打断的通话")).toBeVisible();
+  await waitFor(() =>
+    expect(server.bodies(flowReplayApi.calls.path).at(-1)).toMatchObject({ nodeId: "menu", how: "falseBargeIn" }),
   );
   fireEvent.click(within(card("主菜单")).getByText("按1 ×6"));
   await waitFor(() =>
