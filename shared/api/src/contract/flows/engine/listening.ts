@@ -11,6 +11,7 @@ export type SlotType = (typeof slotTypes)[number];
 
 interface Config {
   readonly bargeInMs: number;
+  readonly resume: boolean;
   readonly noInputSeconds: number;
   readonly endSilenceMs: number;
   readonly maxSeconds: number;
@@ -34,19 +35,28 @@ interface Local {
   readonly timer: string;
   readonly text: string;
   readonly between: readonly string[];
+  /** The wording that speech cut off, where it may be gone on with. */
+  readonly cutOff: string;
+  /** What sounds was gone on with already. */
+  readonly resumed: boolean;
 }
 
-function at(run: Run): Local {
-  const { playing = "", listening = "", timer = "", text = "", between = [] } = run.state.local as Partial<Local>;
-  return { playing, listening, timer, text, between };
+const nothing: Local = {
+  ...{ playing: "", listening: "", timer: "", text: "", between: [], cutOff: "", resumed: false },
+};
+const at = (run: Run): Local => ({ ...nothing, ...(run.state.local as Partial<Local>) });
+
+interface Place {
+  readonly from: number;
+  readonly fromMs: number;
 }
 
 /** With barge-in it listens from the first word, else when all is said; the time to answer runs from the end of the wording. */
-function pose(run: Run, node: ProgramNode, config: Config, says: readonly Said[]): void {
+function pose(run: Run, node: ProgramNode, config: Config, says: readonly Said[], there?: Place): void {
   stop(run);
   run.secretly(node.sensitive);
-  const playing = run.play(says, { stopOnKey: config.branches.some(({ key }) => key !== "") });
-  run.local({ playing });
+  const playing = run.play(says, { ...there, stopOnKey: config.branches.some(({ key }) => key !== "") });
+  run.local(config.resume ? { playing, cutOff: "", resumed: there !== undefined } : { playing });
   if (playing === "" || config.bargeInMs > 0) listen(run, node, config);
   if (playing === "") run.local({ timer: run.timer(config.noInputSeconds * 1_000) });
 }
@@ -73,6 +83,17 @@ function intentsOf({ program: { qa } }: Run, { intents }: ProgramNode): readonly
 const intentOf = (node: ProgramNode, branch: string): string => own(node.intents, branch) ?? "";
 const branchOf = (node: ProgramNode, { branches }: Config, intentId: string) =>
   branches.find(({ id }) => intentId !== "" && intentOf(node, id) === intentId);
+
+/**
+ * He did not speak after all: what was cut off is said on from there, and nothing was missed. Once: where the room is so loud that it is
+ * cut off again, he is asked as anybody who is not understood.
+ */
+function missedOrCut(run: Run, node: ProgramNode, config: Config, why: "unknown" | "timeout"): void {
+  const { cut } = run.state;
+  if (cut === null || cut.id !== at(run).cutOff) return missed(run, node, config, why);
+  run.set({ cut: null });
+  pose(run, node, config, cut.says, { from: cut.at, fromMs: cut.ms ?? 0 });
+}
 
 function missed(run: Run, node: ProgramNode, config: Config, why: "unknown" | "timeout"): void {
   stop(run);
@@ -125,7 +146,7 @@ function understood(run: Run, node: ProgramNode, config: Config, answer: Readonl
 }
 
 function on(run: Run, node: ProgramNode, config: Config, event: FlowEvent): void {
-  const { playing, listening, timer } = at(run);
+  const { playing, listening, timer, resumed } = at(run);
   switch (event.type) {
     case "playDone":
       if (event.id !== playing) return;
@@ -135,13 +156,15 @@ function on(run: Run, node: ProgramNode, config: Config, event: FlowEvent): void
     case "speechStarted":
       run.hush(playing);
       run.clearTimer(timer);
-      return run.local({ playing: "", timer: "" });
+      run.local({ playing: "", timer: "" });
+      if (config.resume && playing !== "" && !resumed) run.local({ cutOff: playing });
+      return;
     case "heard":
       // He said something, and no word of it was known: that is no silence.
-      if (event.text.trim() === "") return missed(run, node, config, "unknown");
+      if (event.text.trim() === "") return missedOrCut(run, node, config, "unknown");
       return heard(run, node, config, event.text);
     case "nothingHeard":
-      return event.why === "failed" ? run.fail("media", "语音识别失败") : missed(run, node, config, "timeout");
+      return event.why === "failed" ? run.fail("media", "语音识别失败") : missedOrCut(run, node, config, "timeout");
     case "timer":
       return missed(run, node, config, "timeout");
     case "answered":

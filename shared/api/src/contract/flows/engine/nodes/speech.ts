@@ -13,6 +13,8 @@ export const speech = defineNode({
   config: object({
     /** 0: the wording is heard to its end. */
     bargeInMs: number().label("说话打断（毫秒）").integer().min(0).max(5_000).default(300),
+    /** Speech of which no sentence came is taken for noise. */
+    resume: boolean().label("误打断后接着播放").default(false),
     noInputSeconds: number().label("无声等待（秒）").integer().min(1).max(60).default(5),
     endSilenceMs: number().label("说完判断（毫秒）").integer().min(200).max(5_000).default(800),
     maxSeconds: number().label("最长说话（秒）").integer().min(1).max(60).default(15),

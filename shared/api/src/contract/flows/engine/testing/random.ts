@@ -67,6 +67,7 @@ const configs: Readonly<Record<string, (lot: Lot, ids: readonly string[]) => Rea
   }),
   speech: (lot) => ({
     bargeInMs: lot.of([0, 300]),
+    resume: lot.below(2) === 0,
     branches: [
       { id: "x", name: "甲", key: "1" },
       { id: "y", name: "乙", priority: 2 },
