@@ -6,18 +6,21 @@ import type { FlowRunnerDeps, Session } from "./flow-session.ts";
 
 /** undefined: it is over. */
 export async function answerOf(
-  { flows, logger }: Pick<FlowRunnerDeps, "flows" | "logger">,
+  { flows, logger, clock, alarms }: Pick<FlowRunnerDeps, "flows" | "logger" | "clock" | "alarms">,
   { call, program, state }: Session,
   id: string,
   ask: Question,
 ): Promise<FlowEvent | undefined> {
   if (!program || !state) return undefined;
+  const began = clock.now();
   try {
     return { type: "answered", id, answer: await flows.ask(askedBy(call, program, state, id), ask) };
   } catch (error) {
     if (error instanceof FlowQuestionFailed) return { type: "askFailed", id, class: error.class, text: error.message };
     logger.error({ error, callId: call.callId, what: ask.what }, "what a flow asked could not be answered");
     return { type: "askFailed", id, class: "interface" };
+  } finally {
+    alarms.asked(call, program, state, ask, clock.now() - began);
   }
 }
 

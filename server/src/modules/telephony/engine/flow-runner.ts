@@ -105,6 +105,7 @@ export class FlowRunner {
     if (known) return known;
     const session = sessionOf(call);
     this.#sessions.set(call.callId, session);
+    this.#d.alarms.watch(session);
     return session;
   }
 
@@ -209,6 +210,7 @@ export class FlowRunner {
     if (session.gone) this.#d.note(call, { type: "flowInput", ...input });
     else this.#d.dispatch(call.callId, { type: "flowStepped", input, flowId: program.flowId, state, effects });
     for (const effect of effects) this.#do(session, effect);
+    this.#d.alarms.watch(session);
     this.#refusal(session, event);
     if (state.over && session.gone) this.#overAndGone(session);
   }

@@ -8,6 +8,7 @@ import type { FlowFact } from "../../event-log/index.ts";
 import type { Call, CallInput } from "../call/types.ts";
 import type { FlowPort } from "../flows.ts";
 import type { RobotLine } from "../robot-lines.ts";
+import type { FlowAlarms } from "./flow-alarms.ts";
 import type { Gathered } from "./flow-gathering.ts";
 
 export interface FlowRunnerDeps {
@@ -26,6 +27,8 @@ export interface FlowRunnerDeps {
   gathered(call: Call, what: Gathered, late: boolean): void;
   /** The customer of a task wants no calls any more. */
   refused(call: Call, by: string): void;
+  /** Told of what callers wait for. */
+  readonly alarms: Pick<FlowAlarms, "watch" | "asked">;
   /** Must be done before the engine may stop. */
   track(work: Promise<unknown>): void;
 }

@@ -66,6 +66,7 @@ async function run(
           told.said.push(effect.says.map((says) => (says.kind === "text" ? says.text : "")).join(""));
     },
     line: () => undefined,
+    alarms: { watch: () => undefined, asked: () => undefined },
     note: (_call: Call, fact: FlowFact) => void told.notes.push(fact),
     gathered: () => {},
     refused: (_call: Call, by: string) => void told.refusals.push(by),

@@ -5,6 +5,7 @@ import { noFlows } from "../flows.ts";
 import { publish } from "../../topics.ts";
 import { writeNote } from "./call-log.ts";
 import type { EngineDeps } from "./deps.ts";
+import { FlowAlarms } from "./flow-alarms.ts";
 import { FlowRunner } from "./flow-runner.ts";
 import { lineFor } from "./robots-now.ts";
 
@@ -20,6 +21,11 @@ interface CallsOfFlows {
 export const flowRunner = (deps: EngineDeps, calls: CallsOfFlows): FlowRunner =>
   new FlowRunner({
     ...deps,
+    alarms: new FlowAlarms({
+      clock: deps.clock,
+      tell: (compId, message) =>
+        calls.track(publish(deps.broker, "message.send", { to: { compId, administrators: true }, message })),
+    }),
     dispatch: (callId, input) => void calls.dispatch(callId, input),
     track: (work) => calls.track(work),
     line: lineFor(deps, calls),

@@ -57,6 +57,7 @@ export async function callsInFlow(
     refused: () => undefined,
     dispatch,
     line: () => undefined,
+    alarms: { watch: () => undefined, asked: () => undefined },
     note: () => undefined,
     gathered: () => undefined,
     track: () => undefined,

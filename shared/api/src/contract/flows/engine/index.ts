@@ -16,4 +16,5 @@ export { fill, masked, namesIn, own, textOf } from "./values.ts";
 export * from "./flow-test/index.ts";
 export * from "./replay/index.ts";
 export * from "./validate/index.ts";
+export { mostSilenceMs } from "./validate/running.ts";
 export * from "./read/index.ts";

@@ -87,7 +87,8 @@ export function inUse(graph: Graph, { inUse: used }: Surroundings): readonly Fin
     .map(({ name }) => ofFlow("inUse", `运行中的版本还在调用子流程“${name}”，不能删除`));
 }
 
-const mostSilenceMs = 10_000;
+/** Of a caller who is asked nothing either: then he hangs up. */
+export const mostSilenceMs = 10_000;
 
 /** The longest while without a sound: from the answer, or from one sound to the next. */
 export function deadAir(graph: Graph): readonly Finding[] {
