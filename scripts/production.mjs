@@ -20,11 +20,14 @@ must(["scripts/build.mjs", "--quiet"]);
 
 /** @param {string} path */
 const isForTests = (path) => /\.(test|contract)\.tsx?$/.test(path) || basename(path) === "testing";
+// Source maps: a server that is no developer's gives them to nobody (server/src/http/pages), and they are two thirds of the page.
+/** @param {string} path */
+const isForDevelopers = (path) => path.startsWith(join(root, "dist")) && path.endsWith(".map");
 /** @param {string} name */
 function copy(name) {
   cpSync(join(root, name), join(folder, name), {
     recursive: true,
-    filter: (path) => basename(path) !== "node_modules" && !isForTests(path),
+    filter: (path) => basename(path) !== "node_modules" && !isForTests(path) && !isForDevelopers(path),
   });
 }
 for (const name of [

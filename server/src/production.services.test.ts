@@ -199,6 +199,8 @@ test(
 test("what is left of the repository is what runs: no tests, no tools to build with, under 400 MB", async () => {
   const names = await readdir(join(production, "server/src"), { recursive: true });
   expect(names.filter((name) => /\.(test|contract)\.ts$/.test(name))).toEqual([]);
+  const page = await readdir(join(production, "dist"), { recursive: true });
+  expect([page.some((name) => name.endsWith(".js")), page.filter((name) => name.endsWith(".map"))]).toEqual([true, []]);
   for (const name of ["webpack", "jest", "typescript", "puppeteer"])
     expect(existsSync(join(production, "node_modules", name))).toBe(false);
   const size = Number(spawnSync("du", ["-sm", production], { encoding: "utf8" }).stdout.split("\t")[0]);
