@@ -1,10 +1,7 @@
 /** npm run flow:replay: a stored call in a flow, run again under any version (docs/operations.md). It changes nothing. */
 import { parseArgs } from "node:util";
-import { parseConfig } from "../config.ts";
-import { createLogger } from "../http/logging.ts";
-import { askControl } from "../modules/backups/index.ts";
 import { replayFlowCall, type FlowReplayQuestion } from "../modules/flows/index.ts";
-import { withInstallation } from "./client/installation.ts";
+import { askInstallation } from "./client/asking.ts";
 import { run, UsageError } from "./client/terminal.ts";
 
 const usage = `npm run flow:replay -- CALLID [--version N|draft] [--comp CODE]
@@ -34,17 +31,8 @@ function questionOf(): FlowReplayQuestion {
 
 await run("flow:replay", async () => {
   const question = questionOf();
-  const config = parseConfig(process.env);
-  const asked = { flowReplay: JSON.stringify(question) };
-  const reply = config.databaseUrl ? undefined : await askControl(config.dataDir, asked);
-  if (reply && "failed" in reply) throw new Error(reply.failed);
-  const logger = createLogger("error");
-  const text = reply
-    ? (reply.text ?? "")
-    : await withInstallation(
-        config,
-        (error) => logger.error({ error }, "flow:replay"),
-        (database) => replayFlowCall(database, question),
-      );
+  const text = await askInstallation("flow:replay", { flowReplay: JSON.stringify(question) }, (database) =>
+    replayFlowCall(database, question),
+  );
   process.stdout.write(`${text}\n`);
 });

@@ -1,10 +1,7 @@
 /** npm run flow:test: the tests of a flow (docs/operations.md). It changes nothing; it ends with 1 where a test is red. */
 import { parseArgs } from "node:util";
-import { parseConfig } from "../config.ts";
-import { createLogger } from "../http/logging.ts";
-import { askControl } from "../modules/backups/index.ts";
 import { redIn, testFlow, type FlowTestQuestion } from "../modules/flows/index.ts";
-import { withInstallation } from "./client/installation.ts";
+import { askInstallation } from "./client/asking.ts";
 import { run, UsageError } from "./client/terminal.ts";
 
 const usage = `npm run flow:test -- FLOWID [--version N] [--audio]
@@ -33,18 +30,9 @@ function questionOf(): FlowTestQuestion {
 
 await run("flow:test", async () => {
   const question = questionOf();
-  const config = parseConfig(process.env);
-  const asked = { flowTest: JSON.stringify(question) };
-  const reply = config.databaseUrl ? undefined : await askControl(config.dataDir, asked);
-  if (reply && "failed" in reply) throw new Error(reply.failed);
-  const logger = createLogger("error");
-  const text = reply
-    ? (reply.text ?? "")
-    : await withInstallation(
-        config,
-        (error) => logger.error({ error }, "flow:test"),
-        (database) => testFlow(database, question),
-      );
+  const text = await askInstallation("flow:test", { flowTest: JSON.stringify(question) }, (database) =>
+    testFlow(database, question),
+  );
   process.stdout.write(`${text}\n`);
   if (redIn(text) > 0) process.exitCode = 1;
 });

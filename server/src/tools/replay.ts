@@ -1,11 +1,8 @@
 /** npm run replay: a past hour of a skill group under changed rules (docs/operations.md). It changes nothing. */
 import { strategies } from "@liantai/api/contract/admin";
 import { parseTime } from "@liantai/api/contract";
-import { parseConfig } from "../config.ts";
-import { createLogger } from "../http/logging.ts";
-import { askControl } from "../modules/backups/index.ts";
 import { replayHour, type ReplayQuestion, type RuleChanges } from "../modules/records/index.ts";
-import { withInstallation } from "./client/installation.ts";
+import { askInstallation } from "./client/asking.ts";
 import { argumentsOf, run, UsageError } from "./client/terminal.ts";
 
 const usage = `npm run replay -- --from '2026-01-31 10:00' --to '2026-01-31 11:00' | +1h --group GROUP [--enterprise 100001] [--seed 1]
@@ -109,16 +106,8 @@ function questionOf(): ReplayQuestion {
 
 await run("replay", async () => {
   const question = questionOf();
-  const config = parseConfig(process.env);
-  const reply = config.databaseUrl ? undefined : await askControl(config.dataDir, { replay: JSON.stringify(question) });
-  if (reply && "failed" in reply) throw new Error(reply.failed);
-  const logger = createLogger("error");
-  const text = reply
-    ? (reply.text ?? "")
-    : await withInstallation(
-        config,
-        (error) => logger.error({ error }, "replay"),
-        (database) => replayHour(database, question),
-      );
+  const text = await askInstallation("replay", { replay: JSON.stringify(question) }, (database) =>
+    replayHour(database, question),
+  );
   process.stdout.write(`${text}\n`);
 });
