@@ -22,6 +22,8 @@ export default function ScreenSearch({ onClose }: { readonly onClose: () => void
     dispatch(opened(leaf.request));
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // Keys that choose a word of an input method are its own.
+    if (event.nativeEvent.isComposing) return;
     const step = steps[event.key];
     if (step !== undefined && found.length > 0) {
       const next = (at + step + found.length) % found.length;

@@ -2,7 +2,7 @@
 import { opened, store } from "@liantai/api/client";
 import { taskButton, taskPages, type TaskType } from "@liantai/api/contract/admin";
 import { pressItem, type FakeServer } from "@liantai/ui/testing";
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { panes } from "../../panes.ts";
 import { Root } from "../../root.tsx";
@@ -50,7 +50,11 @@ test("a batch that is older than those listed is looked up on the server, and ch
   await user.type(find, "没有{Enter}");
   expect(await screen.findByText("没有符合条件的批次")).toBeVisible();
   await user.clear(find);
-  await user.type(find, "1101{Enter}");
+  await user.type(find, "1101");
+  // It takes the word of an input method, and looks for nothing.
+  fireEvent.keyDown(find, { key: "Enter", isComposing: true });
+  expect(screen.getByText("没有符合条件的批次")).toBeVisible();
+  await user.type(find, "{Enter}");
   await waitFor(() => expect(screen.getByLabelText("批次")).toHaveValue("20261101-001"));
   expect(server.bodies(paths.numbers)).toHaveLength(asked);
   await user.click(screen.getByRole("button", { name: "查询" }));

@@ -1,6 +1,7 @@
 /** Looking for what is older than what a chooser lists: so many of the newest stand there, the others are found on the server. */
-import { Input, Text } from "@chakra-ui/react";
-import { useState } from "react";
+import { Text } from "@chakra-ui/react";
+import { useRef, useState } from "react";
+import { FindInput } from "../../parts/find-input.tsx";
 
 /** So many are listed, the newest first. */
 export const listed = 200;
@@ -23,11 +24,14 @@ interface FindingOptions<Row> {
 /** By a part of their name, among all there are; the newest of them is chosen. */
 export function useFinding<Row>({ noun, ask, choose }: FindingOptions<Row>): Finding<Row> {
   const [{ found, told }, setFound] = useState<Pick<Finding<Row>, "found" | "told">>({ found: [], told: "" });
-  const find = (typed: string) => {
-    const text = typed.trim();
+  const asked = useRef(0);
+  const find = (text: string) => {
+    const at = ++asked.current;
     if (text === "") return setFound({ found, told: "" });
     void ask(text).then(
       ({ list, total }) => {
+        // Something else was looked for meanwhile.
+        if (at !== asked.current) return;
         const [first] = list;
         if (!first) return setFound({ found, told: `没有符合条件的${noun}` });
         setFound({ found: list, told: total > listed ? `找到${total}个，列出最新的${listed}个` : `找到${total}个` });
@@ -54,23 +58,9 @@ interface FindOlderProps extends Pick<Finding<never>, "told" | "find"> {
 }
 
 export function FindOlder({ label, placeholder, width = "200px", told, find }: FindOlderProps) {
-  const [text, setText] = useState("");
   return (
     <>
-      <Input
-        size="xs"
-        w={width}
-        aria-label={label}
-        placeholder={placeholder}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter") return;
-          // It stands in forms, too, which are not sent by it.
-          event.preventDefault();
-          find(text);
-        }}
-      />
+      <FindInput label={label} placeholder={placeholder} width={width} onFind={find} />
       <Text role="status" color="fg.muted" textStyle="xs">
         {told}
       </Text>

@@ -1,5 +1,5 @@
 /** 外呼任务: tasks of the seats that one supervises, started and stopped through the own link (realtime.md section 6). */
-import { Box, Button, Flex, Input, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, Text } from "@chakra-ui/react";
 import { queriesOf } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { taskSupervisionApi, taskTypes } from "@liantai/api/contract/admin";
@@ -8,6 +8,7 @@ import { useBus } from "@liantai/bus/react";
 import { AppDrawer, DataTable, Pager, usePolling, type Column } from "@liantai/ui";
 import { useActionColumn, type Action } from "@liantai/ui/resource";
 import { useState } from "react";
+import { FindInput } from "../../parts/find-input.tsx";
 import { usePage } from "../../parts/use-page.ts";
 import { TaskStateBadge } from "../../parts/task-state.tsx";
 import { useMayDo } from "../../parts/reveal.tsx";
@@ -56,7 +57,6 @@ const actions: readonly Action<Row>[] = [
 ];
 
 function Tasks() {
-  const [text, setText] = useState("");
   const [taskIdentity, setTaskIdentity] = useState("");
   const { page, pager } = usePage("monitor.tasks");
   const answer = list.useQuery({ body: { ...page, taskIdentity } }, { refetchOnMountOrArgChange: true });
@@ -65,22 +65,14 @@ function Tasks() {
   useBus("task.ordered", again);
   useBus("link.refetch", again);
   const shown = useActionColumn(columns, actions);
-  const find = () => {
+  const find = (text: string) => {
     pager.onPage(1);
-    setTaskIdentity(text.trim());
+    setTaskIdentity(text);
   };
   return (
     <Flex direction="column" gap="2" h="full" minH="360px">
       <Flex gap="2" align="center">
-        <Input
-          size="xs"
-          w="240px"
-          aria-label="任务标识"
-          placeholder="任务标识，回车查找"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => event.key === "Enter" && find()}
-        />
+        <FindInput label="任务标识" placeholder="任务标识，回车查找" width="240px" onFind={find} />
         <Text color="fg.muted" textStyle="xs">
           还没有结束的任务
         </Text>

@@ -95,6 +95,8 @@ export function ExpressionInput({ label, value, fields, error, hint, onChange }:
     goesTo.current = caret;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // Keys that choose a word of an input method are its own.
+    if (event.nativeEvent.isComposing) return;
     if (!open) {
       if (event.key === " " && event.ctrlKey) {
         event.preventDefault();

@@ -114,6 +114,8 @@ export function LookupControl(props: ControlProps) {
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // Keys that choose a word of an input method are its own.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       if (!open) setTyped(chosen);

@@ -30,7 +30,7 @@ export function SearchDialog({ body, onGo, onClose }: SearchDialogProps) {
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === "Enter" && hits[0]) go(hits[0].node.nodeId);
+            if (event.key === "Enter" && !event.nativeEvent.isComposing && hits[0]) go(hits[0].node.nodeId);
           }}
         />
         <Stack as="ul" gap="0.5" listStyleType="none" maxH="320px" overflow="auto" aria-label="查找结果">
