@@ -1,4 +1,5 @@
 /** What is done with all that the list shows: its numbers are dialled, its options counted. */
+import { onNotice } from "@liantai/api/client";
 import { authApi } from "@liantai/api/contract";
 import { dialTaskApi } from "@liantai/api/contract/task-choices";
 import { customerFormDataApi, formChartApi, recordSheetApi } from "@liantai/api/contract/workorder";
@@ -9,7 +10,10 @@ import { openRecords, signInToRecords } from "./testing/records.tsx";
 
 let user: ReturnType<typeof userEvent.setup>;
 let server: FakeServer;
+const said: string[] = [];
+beforeAll(() => onNotice(({ title }) => void said.push(title)));
 beforeEach(() => {
+  said.length = 0;
   user = userEvent.setup();
   server = signInToRecords();
   server.on(recordSheetApi.phonesToTask.path, () => ({ id: "j1", msg: "导出任务已创建" }));
@@ -37,6 +41,7 @@ test("F47 the numbers of what the list shows go into 文件下载 as a named lis
       },
     ]),
   );
+  await waitFor(() => expect(said).toEqual(["名单已开始生成"]));
 });
 
 test("F47 who may put numbers into tasks chooses one that is not over", async () => {
@@ -66,6 +71,8 @@ test("F47 who may put numbers into tasks chooses one that is not over", async ()
     ).toEqual(expect.arrayContaining(["不加入任务，只生成名单", "任务a（自动外呼）"])),
   );
   expect(within(choice).queryByRole("option", { name: /任务b/ })).toBeNull();
+  // Nothing says that a task is still to be chosen while none need be.
+  expect(choice).toHaveDisplayValue("不加入任务，只生成名单");
   expect(server.bodies(dialTaskApi.list.path)).toMatchObject([{ ftype: 3 }]);
   await user.selectOptions(choice, "任务a（自动外呼）");
   await user.click(dialog.getByRole("button", { name: "加入" }));

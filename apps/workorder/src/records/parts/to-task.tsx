@@ -37,7 +37,8 @@ function TaskField() {
     <SelectField
       name="taskId"
       label="外呼任务"
-      options={[{ value: "", label: "不加入任务，只生成名单" }, ...kinds.flatMap(({ options }) => options)]}
+      options={kinds.flatMap(({ options }) => options)}
+      none="不加入任务，只生成名单"
       hint="按任务的设置检查去重、黑名单和频次，作为一个批次加入"
     />
   );
@@ -75,7 +76,8 @@ export function useToTask({ noun, question, may }: ToTaskOptions): Action {
         send: async ({ name, taskId }) => {
           const body = { ...question, name, ...(taskId && { taskId }), ...socket };
           const { msg } = await send({ body: body as never }).unwrap();
-          return new Outcome({ done: ["号码", "提交外呼", { note: msg }] });
+          const [what, became] = taskId ? ["号码", "提交外呼"] : ["名单", "开始生成"];
+          return new Outcome({ done: [what, became, { note: msg }] });
         },
       }),
   };
