@@ -4,9 +4,8 @@
  */
 import { minuteMs, type OutgoingMessage } from "@liantai/api/contract";
 import { mostSilenceMs, own, type FlowState, type Program, type Question } from "@liantai/api/flows";
-import type { Clock } from "../../../ports/clock.ts";
+import type { Clock, Timer } from "../../../ports/clock.ts";
 import type { Call } from "../call/types.ts";
-import type { Session } from "./flow-session.ts";
 
 /** What was answered within the last of these counts: long enough for some calls, short enough to be about now. */
 const windowMs = 5 * minuteMs;
@@ -24,11 +23,20 @@ interface FlowAlarmsDeps {
   tell(compId: string, message: Extract<OutgoingMessage, { type: "msgNotify" }>): void;
 }
 
+/** What these alarms look at of a session of a flow. */
+interface Watched {
+  readonly call: Call;
+  readonly program?: Program;
+  readonly state?: FlowState;
+  readonly gone: boolean;
+  readonly timers: Map<string, Timer>;
+}
+
 /** Something sounds or rings, or he is listened to: then he is not left alone. Timers alone are the time to answer. */
 const present: ReadonlySet<string> = new Set(["play", "keys", "listen", "transfer", "record"]);
 
 /** Nothing sounds and nothing is expected of the caller: the flow waits for the world, or is not there yet. */
-function isDead({ gone, program, state }: Session): boolean {
+function isDead({ gone, program, state }: Watched): boolean {
   if (gone || state?.over === true) return false;
   const kinds = Object.values(state?.open ?? {});
   if (kinds.some((kind) => present.has(kind))) return false;
@@ -55,7 +63,7 @@ export class FlowAlarms {
   }
 
   /** After every step: the silence counts from when it began, whatever is gone through meanwhile. */
-  watch(session: Session): void {
+  watch(session: Watched): void {
     const { timers } = session;
     if (isDead(session) === timers.has("deadAir")) return;
     timers.get("deadAir")?.cancel();
@@ -67,7 +75,7 @@ export class FlowAlarms {
     );
   }
 
-  #silent(session: Session): void {
+  #silent(session: Watched): void {
     if (!isDead(session)) return;
     const { call, program, state } = session;
     const { nodeId, nodeName } = placeOf(program, state);
