@@ -4,6 +4,7 @@ import {
   customerFormConfApi,
   customerFormDataApi as api,
   formDataApi,
+  recordHistoryApi,
   recordSheetApi,
 } from "@liantai/api/contract/workorder";
 import { compileForm, readDefinition, valueInWords, type FormField } from "@liantai/api/forms";
@@ -81,4 +82,11 @@ test("F38 a value of a dictionary is called by the dictionary in list and sheet,
   expect(await names()).toEqual(["金卡", "金卡"]);
   await administrator.call(dictionarieApi.itemUpdate, { body: { ...item, id: itemId, enabled: 0 } });
   expect(await names()).toEqual(["金卡", "金卡"]);
+  await administrator.call(api.update, { body: { id, version: 1, values: { card: "" } } });
+  const told = { name: "card", label: "卡种", before: "金卡", after: "" };
+  expect((await administrator.call(formDataApi.find, { body: { id } })).changes[0]?.fields).toEqual([told]);
+  const { list } = await administrator.call(recordHistoryApi.list, {
+    body: { id, field: "card", pageNo: 1, pageSize: 10 },
+  });
+  expect(list[0]?.fields).toMatchObject([told]);
 });

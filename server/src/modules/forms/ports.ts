@@ -208,8 +208,8 @@ export interface LinkRecords {
       readonly owner: { readonly ownerId: string; readonly ownerName: string; readonly groupId: string | null };
     },
   ): Promise<void>;
-  /** Fields of an order that both its lists and its details show, without what its node hides, masked, in words. */
-  forCustomer(trx: Trx, ref: RecordRef): Promise<readonly { readonly label: string; readonly text: string }[]>;
+  /** Fields of an order that both its lists and its details show, without what its node hides, masked, in words. None: it is gone. */
+  forCustomer(ref: RecordRef): Promise<readonly { readonly label: string; readonly text: string }[]>;
   /** A choice of the order's own, where its form has that field and that option. */
   putChoice(trx: Trx, ref: RecordRef, name: string, value: string, orderSeq: number): Promise<boolean>;
 }

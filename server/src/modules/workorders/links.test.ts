@@ -1,4 +1,5 @@
 /** W55 to W58: customers' links, and attacks on them. */
+import { dictionarieApi } from "@liantai/api/contract/admin";
 import { customerLinkApi, customerPageApi, formStreamApi, type LinkPurpose } from "@liantai/api/contract/work-orders";
 import { customerFormConfApi, formDataApi } from "@liantai/api/contract/workorder";
 import type { FormField } from "@liantai/api/forms";
@@ -114,6 +115,21 @@ test("W56 the page is the same bytes for every token, strict, and asks no third 
   expect(real!.body).not.toMatch(/https?:|<script>|style=|onload/);
   for (const name of ["page.js", "page.css"])
     expect((await office.app.fastify.inject({ url: `/c/${name}` })).statusCode).toBe(200);
+});
+
+test("W57 a choice of a dictionary is called by its name", async () => {
+  const { administrator } = office;
+  const { id: dictionaryId } = await administrator.call(dictionarieApi.add, { body: { code: "kinds", name: "类别" } });
+  const item = { dictionaryId, value: "k1", label: "宽带故障", sort: 1, enabled: 1 } as const;
+  await administrator.call(dictionarieApi.itemAdd, { body: item });
+  const kind = { type: "select", name: "kind", label: "类别", ext: { options: { from: "dictionary", code: "kinds" } } };
+  const fields = [kind, { type: "input", name: "level", label: "级别" }];
+  const body = { name: "分类报障", formType: "workOrder", fields } as never;
+  const { id: kinds } = await floor.people.admin.call(customerFormConfApi.add, { body });
+  const flowId = await floor.flow("分类报障", flowOf(floor.groupId), kinds);
+  const { id } = await floor.create(floor.people["1001"], flowId, { kind: "k1" } as never);
+  const { data } = await open((await link(id)).token);
+  expect(data).toMatchObject({ order: { fields: [{ label: "类别", text: "宽带故障" }] } });
 });
 
 test("W57 shown are the marked fields, masked, and steps without names and notes", async () => {

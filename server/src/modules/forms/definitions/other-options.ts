@@ -32,3 +32,13 @@ export async function withDictionaries(database: Database, compId: string, form:
   if (dictionariesOf(form.definition.fields).length === 0) return form;
   return compileForm(form.definition, await otherOptionsOf(database, compId, form));
 }
+
+/** What is seen of a record: its form, and the one that it was written with, which is often the same. */
+export async function namedForms<T extends { readonly form: CompiledForm; readonly was: CompiledForm }>(
+  database: Database,
+  compId: string,
+  seen: T,
+): Promise<T> {
+  const form = await withDictionaries(database, compId, seen.form);
+  return { ...seen, form, was: seen.was === seen.form ? form : await withDictionaries(database, compId, seen.was) };
+}

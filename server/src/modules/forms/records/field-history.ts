@@ -7,6 +7,7 @@ import { hidesNumbers } from "../../../http/privacy.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { FormsDeps } from "../deps.ts";
+import { namedForms } from "../definitions/other-options.ts";
 import { roleRender } from "../role-fields.ts";
 import { mayDoTo } from "./buttons.ts";
 import { changeLine, unseenIn, type ChangeLine } from "./change-words.ts";
@@ -48,7 +49,7 @@ export async function history(
   const mayWrite =
     (await mayDoTo(deps.auth, caller, form.formType, "update")) && (!record.orderId || order?.maySave === true);
   const mayType = typeable(form, seen, context);
-  const line = changeLine(seen, hidesNumbers(caller));
+  const line = changeLine(await namedForms(deps.ports.database, compId, seen), hidesNumbers(caller));
   const place = new Map(form.fields.map(({ name }, at) => [name, at]));
   const list = rows.map(({ version, at, byName, changes }) => ({
     ...{ version, time: formatTime(at), by: byName },

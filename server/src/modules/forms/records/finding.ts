@@ -6,7 +6,7 @@ import { compOf } from "../../../http/company.ts";
 import { hidesNumbers, maskNumbers } from "../../../http/privacy.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
-import { otherOptionsOf } from "../definitions/other-options.ts";
+import { namedForms } from "../definitions/other-options.ts";
 import { findForm } from "../definitions/repository.ts";
 import type { RecordEventKind } from "../../../ports/schema/beside-records.ts";
 import type { FormsDeps } from "../deps.ts";
@@ -81,14 +81,16 @@ type Change = ReplyOf<Find>["changes"][number];
 /** Changes that are told of; all stand in the database. */
 const mostChanges = 50;
 
+type Line = ReturnType<typeof changeLine>;
+
 /** What changed in words, masked as the values are, without what is hidden. */
-async function changesFor(trx: Trx, compId: string, seen: Seen, hide: boolean): Promise<Change[]> {
+async function changesFor(trx: Trx, compId: string, seen: Seen): Promise<(line: Line) => Change[]> {
   const rows = await changesOfRecord(trx, compId, seen.record.id, mostChanges);
-  const line = changeLine(seen, hide);
-  return rows.map(({ at, byName, changes }) => ({
-    ...{ time: formatTime(at), by: byName, action: "编辑" },
-    fields: changes.flatMap((change) => line(change) ?? []),
-  }));
+  return (line) =>
+    rows.map(({ at, byName, changes }) => ({
+      ...{ time: formatTime(at), by: byName, action: "编辑" },
+      fields: changes.flatMap((change) => line(change) ?? []),
+    }));
 }
 
 const eventActions: Readonly<Record<RecordEventKind, string>> = {
@@ -99,14 +101,15 @@ const eventActions: Readonly<Record<RecordEventKind, string>> = {
 };
 
 interface History {
-  readonly changes: Change[];
+  /** In words; dictionaries are read outside of the transaction. */
+  readonly changes: (line: Line) => Change[];
   /** Whose it was when it was made. */
   readonly firstOwner: string;
 }
 
 /** Changes of its values and what befell it beside them, newest first. */
 async function historyOf(trx: Trx, compId: string, seen: Seen, hide: boolean): Promise<History> {
-  const changes = await changesFor(trx, compId, seen, hide);
+  const changes = await changesFor(trx, compId, seen);
   const rows = await eventsOfRecord(trx, compId, seen.record.id, mostChanges);
   const veiled = titleIsVeiled(seen.form, seen.veil);
   const said = (kind: RecordEventKind, text: string) =>
@@ -120,9 +123,10 @@ async function historyOf(trx: Trx, compId: string, seen: Seen, hide: boolean): P
   const moved = rows.findLast(({ kind }) => kind === "pool");
   return {
     // Each list is in its order already, and stays so among equal seconds.
-    changes: [...changes, ...events]
-      .sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0))
-      .slice(0, mostChanges),
+    changes: (line) =>
+      [...changes(line), ...events]
+        .sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0))
+        .slice(0, mostChanges),
     firstOwner: moved?.before ?? seen.record.ownerName,
   };
 }
@@ -176,7 +180,8 @@ export async function find(
     return { ...one, call: facts, beside, more, ...(await historyOf(trx, compId, one, hide)) };
   });
   const { record, row, form, was, values, order, beside } = seen;
-  const otherOptions = await otherOptionsOf(deps.ports.database, compId, form);
+  const forms = await namedForms(deps.ports.database, compId, seen);
+  const { otherOptions } = forms.form;
   const may = (verb: RecordVerb) => mayDoTo(deps.auth, caller, form.formType, verb);
   const added = { time: formatTime(record.createdAt), by: seen.firstOwner, action: "新增" };
   return {
@@ -192,7 +197,7 @@ export async function find(
     otherRender: stricterRender(roleRender(row, caller), order?.render ?? {}),
     dial: dialled(deps, { compId, agentId: caller.agentId }, seen, hide),
     ...(call && { call: shownFacts(call, hide) }),
-    changes: [...changes, added],
+    changes: [...changes(changeLine(forms, hide)), added],
     allowed: {
       update: (await may("update")) && (!record.orderId || order?.maySave === true),
       delete: (await may("delete")) && (!record.orderId || order?.actions.includes("remove") === true),

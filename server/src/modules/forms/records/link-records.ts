@@ -20,6 +20,7 @@ import {
 } from "@liantai/api/forms";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { Caller } from "../../../http/routes.ts";
+import { withDictionaries } from "../definitions/other-options.ts";
 import { findForm, publishedForms } from "../definitions/repository.ts";
 import type { RecordDeps } from "../deps.ts";
 import type { LinkRecords, PreparedValues } from "../ports.ts";
@@ -161,13 +162,17 @@ export const createLinkRecords = (deps: RecordDeps): LinkRecords => ({
     await storeNew(deps, trx, { compId: row.compId, row, form }, stored, { name: "客户" });
   },
 
-  async forCustomer(trx, { compId, recordId, formId }) {
-    const row = await findRecord(trx, compId, recordId, { scope: everything });
-    if (!row) return [];
-    const { form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));
+  async forCustomer({ compId, recordId, formId }) {
+    const { database } = deps.ports;
+    const seen = await database.tenant(compId, async (trx) => {
+      const record = await findRecord(trx, compId, recordId, { scope: everything });
+      return record && { record, ...(await publishedForm(deps, trx, await findForm(trx, compId, formId))) };
+    });
+    if (!seen) return [];
+    const form = await withDictionaries(database, compId, seen.form);
     const detail = new Set(form.columns.detail);
     // A customer has no role.
-    const values = openValues(row, false, new Set());
+    const values = openValues(seen.record, false, new Set());
     return form.columns.list
       .filter((field) => detail.has(field) && !field.computed && Object.hasOwn(values, field.name))
       .map((field) => {

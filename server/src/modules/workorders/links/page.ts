@@ -28,13 +28,13 @@ const customer = { id: customerActor, supervises: false };
 const stateTexts = { ...orderStates, pooled: "等待受理", transferred: "处理中", suspended: "暂停处理" } as const;
 const urgable = ["pooled", "handling", "suspended", "transferred"];
 
-async function orderOf(deps: WorkOrderDeps, link: OpenLink, row: OrderRow, trx: Trx): Promise<Order> {
+async function orderOf(deps: WorkOrderDeps, link: OpenLink, row: OrderRow): Promise<Order> {
   const { compId, orderId, usedAt } = link;
-  const entries = await readOrderEvents(trx, compId, orderId);
+  const entries = await deps.ports.database.tenant(compId, (trx) => readOrderEvents(trx, compId, orderId));
   return {
     state: stateTexts[row.state],
     createTime: formatTime(row.createdAt),
-    fields: [...(await deps.records.forCustomer(trx, row))],
+    fields: [...(await deps.records.forCustomer(row))],
     steps: customerSteps(entries),
     mayUrge: urgable.includes(row.state),
     mayRate: row.state === "done" && usedAt === null,
@@ -47,16 +47,17 @@ async function open(deps: WorkOrderDeps, { token }: BodyOf<Api["open"]>, { addre
   const { compId, purpose, formId, enterprise, usedAt, expiresAt } = link;
   const filling = purpose === "fill" && usedAt === null;
   const form = filling ? await deps.records.linkForm(compId, formId) : null;
-  return database.tenant(compId, async (trx) => {
-    const [row] = await findOrders(trx, compId, [link.orderId]);
-    if (!row) throw unknownLink();
+  const row = await database.tenant(compId, async (trx) => {
+    const [found] = await findOrders(trx, compId, [link.orderId]);
+    if (!found) throw unknownLink();
     if (link.openedAt === null) await updateLink(trx, link, { openedAt: new Date(clock.now()) });
-    return {
-      ...{ purpose, enterprise, workCode: row.workCode, expireTime: formatTime(expiresAt), used: usedAt !== null },
-      form: form && { name: form.name, fields: [...form.fields], state: shownState(form.state) },
-      order: purpose === "follow" ? await orderOf(deps, link, row, trx) : null,
-    };
+    return found;
   });
+  return {
+    ...{ purpose, enterprise, workCode: row.workCode, expireTime: formatTime(expiresAt), used: usedAt !== null },
+    form: form && { name: form.name, fields: [...form.fields], state: shownState(form.state) },
+    order: purpose === "follow" ? await orderOf(deps, link, row) : null,
+  };
 }
 
 const shownState = ({ fields, warnings }: LinkFormState): LinkFormState => ({
