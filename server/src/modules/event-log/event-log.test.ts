@@ -158,6 +158,27 @@ test("what a call overflows to is read back with its own kind: the entry's is be
   expect(read.map(({ kind, fact }) => [kind, fact])).toEqual(facts.map((fact) => ["call", fact]));
 });
 
+test("who waits for what was appended before does not wait for what comes after it", async () => {
+  let batches = 0;
+  const eventLog = make({
+    system: (run: (trx: Trx) => Promise<never>) =>
+      (batches += 1) > 1 ? new Promise(() => undefined) : database.system(run),
+  });
+  await eventLog.written();
+  const id = random.id();
+  void eventLog.append(call(id, created));
+  const first = eventLog.written();
+  void eventLog.append(call(random.id(), created));
+  // These come while the batch of the two is being written, and never stand in the log.
+  const later = clock.advance(0).then(() => {
+    void eventLog.append(call(random.id(), created));
+    return Promise.race([eventLog.written().then(() => "written"), first.then(() => "waits")]);
+  });
+  await first;
+  expect(await seqs(id)).toEqual([1]);
+  expect(await later).toBe("waits");
+});
+
 test("back-pressure says so, and eases when written", async () => {
   const eventLog = make({}, { limit: 10, batch: 4 });
   for (let i = 0; i < 11; i++) void eventLog.append(call(random.id(), created));

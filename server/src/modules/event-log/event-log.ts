@@ -20,6 +20,7 @@ import { stallMs, type HeldLease } from "../../ports/lease.ts";
 import { LeaseLost, newestOf } from "../lease/index.ts";
 import { batchSize } from "./batch-size.ts";
 import { streamKey, type Entry, type Sequenced } from "./events.ts";
+import { createMarks } from "./marks.ts";
 import { apply, load, save, seqOf, settle, type Projection } from "./projections.ts";
 import { insertEvents } from "./repository.ts";
 import { saveSnapshots, type Snapshot } from "./snapshot-repository.ts";
@@ -31,7 +32,9 @@ export interface EventLog {
   keep(snapshot: Snapshot): void;
   /** More entries wait than the log should owe: take no new work (back-pressure). */
   overloaded(): boolean;
-  /** Resolves when everything appended so far is committed. */
+  /** Resolves when everything appended so far is committed, whatever comes after it. Rejects when the lease is another's by then. */
+  written(): Promise<void>;
+  /** Resolves when nothing waits to be committed any more. */
   flush(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -60,6 +63,8 @@ export interface EventLogOptions {
 }
 
 interface Under {
+  /** In the order in which they came, from 1. */
+  readonly n: number;
   readonly lease: LogLease | undefined;
 }
 interface Appended extends Under {
@@ -74,7 +79,7 @@ type Waiting = Appended | Kept;
 
 const appended = (items: readonly Waiting[]): Appended[] => items.flatMap((w) => ("entry" in w ? [w] : []));
 const snapshotsOf = (items: readonly Waiting[]): Kept[] => items.flatMap((w) => ("entry" in w ? [] : [w]));
-const epochOf = ({ lease }: Under): number => lease?.epoch ?? 0;
+const epochOf = ({ lease }: Pick<Under, "lease">): number => lease?.epoch ?? 0;
 
 const retry = { first: 100, most: 5_000 } as const;
 const remembered = 20_000;
@@ -205,6 +210,9 @@ export function createEventLog({
   let running: Promise<void> | undefined;
   const idle: (() => void)[] = [];
   const lost = new Set<LogLease>();
+  const marks = createMarks<LogLease>();
+  let last = 0;
+  const passed = (): void => marks.passed(waiting[0]?.n ?? Infinity);
 
   const write = batchWriter(database, clock, projections);
   const size = batchSize({ database, batch });
@@ -215,6 +223,8 @@ export function createEventLog({
     const leases = Array.from(error.leases, ({ name, epoch }) => ({ name, epoch }));
     logger.warn({ entries: gone.length, leases }, "leases are another process's: what this one has to log is given up");
     for (const w of appended(gone)) w.failed(error);
+    marks.gaveUp(error.leases, error);
+    passed();
     for (const each of error.leases) {
       if (lost.has(each)) continue;
       lost.add(each);
@@ -235,6 +245,7 @@ export function createEventLog({
       if (outcome === "less") continue;
       if (outcome === "done") {
         waiting = waiting.slice(items.length);
+        passed();
         if (items.length > 1 || waiting.length === 0) failures = 0;
         delay = retry.first;
       } else {
@@ -261,7 +272,7 @@ export function createEventLog({
   const face = (lease: LogLease | undefined): EventLog => ({
     append(entry) {
       if (lease && lost.has(lease)) return refusal(new LeaseLost());
-      const promise = new Promise<void>((done, failed) => waiting.push({ entry, done, failed, lease }));
+      const promise = new Promise<void>((done, failed) => waiting.push({ n: ++last, entry, done, failed, lease }));
       // Most callers only need the order; a refusal has been logged.
       promise.catch(() => undefined);
       schedule();
@@ -269,10 +280,14 @@ export function createEventLog({
     },
     keep(snapshot) {
       if (lease && lost.has(lease)) return;
-      waiting.push({ snapshot, lease });
+      waiting.push({ n: ++last, snapshot, lease });
       schedule();
     },
     overloaded: () => waiting.length > limit,
+    written() {
+      if (lease && lost.has(lease)) return refusal(new LeaseLost());
+      return waiting.length === 0 ? Promise.resolve() : marks.after(last, lease);
+    },
     flush,
     stop: flush,
   });

@@ -104,17 +104,20 @@ test("K34 a batch of several enterprises: what is under a lease that was lost is
     first.append(of("100001", "c6")),
     second.append(of("100002", "c7")),
     second.append(of("100002", "c8")),
+    first.written(),
+    second.written(),
   ]);
   second.keep({ kind: "call", compId: "100002", id: "c7", state: () => JSON.stringify({ v: 1 }) });
   first.keep({ kind: "call", compId: "100001", id: "c6", state: () => JSON.stringify({ v: 1 }) });
   await shared.flush();
-  expect(written.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "fulfilled"]);
+  expect(written.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "fulfilled", "rejected", "fulfilled"]);
   expect([await events("c6"), (await events("c7")).map(({ epoch }) => epoch), lost]).toEqual([
     [],
     [epochs.get("100002")],
     ["100001"],
   ]);
   await expect(first.append(of("100001", "c9"))).rejects.toThrow("another");
+  await expect(first.written()).rejects.toThrow("another");
   const kept = await database.system((trx) => trx.selectFrom("live_call").select(["id", "epoch"]).execute());
   expect(kept).toEqual([{ id: "c7", epoch: epochs.get("100002") }]);
   // Its own again, under a later epoch.

@@ -79,7 +79,7 @@ export interface TaskLine {
   handOver(callId: string, to: { readonly level: string; readonly groupId: string }): void;
   /** Seats are read anew: whether they take calls that come in has changed. */
   seatsChanged(): void;
-  /** Resolves when what the calls did so far stands in the log. */
+  /** Resolves when what the calls did so far stands in the log; rejects when that is another process's to write. */
   written(): Promise<void>;
   track(work: Promise<unknown>): void;
 }

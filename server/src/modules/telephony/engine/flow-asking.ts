@@ -4,14 +4,30 @@ import { FlowQuestionFailed } from "../flows.ts";
 import { askedBy } from "./flow-given.ts";
 import type { FlowRunnerDeps, Session } from "./flow-session.ts";
 
-/** undefined: it is over. */
+/**
+ * What others act on. It is put once that it is put stands in the log: who goes on after a process that died between the two would come
+ * there by another way (what was said is said again), and ask the same under another key.
+ */
+const outward: ReadonlySet<Question["what"]> = new Set(["interface", "sms"]);
+
+/** The step that asks is in the log, and its snapshot: both are handed over when all that it causes has been seen to. */
+const standsIn = async (written: FlowRunnerDeps["written"]): Promise<boolean> => {
+  await Promise.resolve();
+  return written().then(
+    () => true,
+    () => false,
+  );
+};
+
+/** undefined: it is over, or another process's. */
 export async function answerOf(
-  { flows, logger, clock, alarms }: Pick<FlowRunnerDeps, "flows" | "logger" | "clock" | "alarms">,
+  { flows, logger, clock, alarms, written }: Pick<FlowRunnerDeps, "flows" | "logger" | "clock" | "alarms" | "written">,
   { call, program, state }: Session,
   id: string,
   ask: Question,
 ): Promise<FlowEvent | undefined> {
   if (!program || !state) return undefined;
+  if (outward.has(ask.what) && !(await standsIn(written))) return undefined;
   const began = clock.now();
   try {
     return { type: "answered", id, answer: await flows.ask(askedBy(call, program, state, id), ask) };

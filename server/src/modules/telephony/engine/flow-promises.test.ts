@@ -280,3 +280,38 @@ test("G79 a flow that a robot speaks listens with the robot's recogniser; one wi
   await s.advance(1_000);
   expect(engines).toEqual(["e7", undefined]);
 });
+
+test("G74 a system outside is asked once its question stands in the log", async () => {
+  const asked: string[] = [];
+  const flow = body([
+    node("开始", "start", { to: { next: "导航" } }),
+    node("导航", "keyNav", { config: { keys: ["1"] }, to: { "key-1": "接口", timeout: "再见", invalid: "再见" } }),
+    node("接口", "interface", { config: { interfaceId: "i1" }, to: { ok: "再见", failed: "再见", timeout: "再见" } }),
+    node("再见", "hangup"),
+  ]);
+  const ask: FlowPort["ask"] = async ({ key }) => {
+    asked.push(key);
+    return { ok: true, status: 200, values: {} };
+  };
+  await screened({ outlives: true, flows: { ...world(flow), ask } });
+  await led();
+  const { leg } = await s.customer();
+  let write = (): void => undefined;
+  const mayWrite = new Promise<void>((resolve) => (write = resolve));
+  const { database } = s.ports;
+  const system = database.system.bind(database);
+  const held = jest.spyOn(database, "system").mockImplementation(async (...of) => {
+    await mayWrite;
+    return system(...of);
+  });
+  s.sw.press(leg, "1");
+  // The stage settles with its log, which waits.
+  while (held.mock.calls.length === 0) await new Promise(setImmediate);
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+  expect(asked).toEqual([]);
+  write();
+  await s.settle();
+  expect(asked).toHaveLength(1);
+  held.mockRestore();
+  expect(await cause()).toBe("flowEnded");
+});

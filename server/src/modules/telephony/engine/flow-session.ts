@@ -21,6 +21,8 @@ export interface FlowRunnerDeps {
   dispatch(callId: string, input: CallInput): void;
   /** The line that the call holds, if it is one of these, else one that is free. */
   line(callId: string, lines: readonly RobotLine[]): RobotLine | undefined;
+  /** Resolves when what the calls did so far stands in the log; rejects when that is another process's to write. */
+  written(): Promise<void>;
   /** Of a flow whose caller is gone: what came to it, and its steps. */
   note(call: Call, fact: FlowFact): void;
   /** Belongs into a form. late: the call was closed before. */

@@ -30,6 +30,7 @@ export const flowRunner = (deps: EngineDeps, calls: CallsOfFlows): FlowRunner =>
     track: (work) => calls.track(work),
     line: lineFor(deps, calls),
     flows: deps.flows ?? noFlows,
+    written: () => deps.eventLog.written(),
     note: (of, fact) => writeNote(deps, of, { actor: "engine", fact }),
     refused: (of, by) => {
       const { compId, callId, task } = of;

@@ -118,7 +118,7 @@ export function createTaskLine(deps: TaskLineDeps, compId: string): TaskLine {
     },
     handOver: (callId, to) => void calls.dispatch(callId, { type: "robotHandOver", ...to }),
     seatsChanged: deps.seatsChanged,
-    written: () => deps.eventLog.flush(),
+    written: () => deps.eventLog.written(),
     track: (work) => calls.track(work),
   };
 }

@@ -60,6 +60,7 @@ export async function callsInFlow(
     alarms: { watch: () => undefined, asked: () => undefined },
     note: () => undefined,
     gathered: () => undefined,
+    written: async () => undefined,
     track: () => undefined,
   });
   /** What its caller does: hears the wording to its end, else presses 1. */

@@ -97,6 +97,7 @@ export async function measureRouting({
     },
     keep: () => undefined,
     overloaded: () => false,
+    written: async () => undefined,
     flush: async () => undefined,
     stop: async () => undefined,
   };
