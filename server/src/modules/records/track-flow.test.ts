@@ -13,3 +13,13 @@ test("E10 the track says what was heard, the intent it was taken for and the sec
   expect(step({ intentName: "", score: 0 })[1]).toBe("「请说」，查账单");
   expect(step(first, "***")[1]).toBe("「请说」，***");
 });
+
+test("the track says how a flow was left in words, and a result of the enterprise's own as it is called", () => {
+  const left = (content: string) =>
+    flowText({ type: "flowStep", step: "left", nodeId: "n", nodeName: "再见", content }, (text) => text);
+  expect([left("hangup"), left("hungUp"), left("已处理")]).toEqual([
+    ["流程离开", "「再见」，流程挂机"],
+    ["流程离开", "「再见」，客户挂机"],
+    ["流程离开", "「再见」，已处理"],
+  ]);
+});

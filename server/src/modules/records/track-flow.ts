@@ -1,4 +1,5 @@
 /** Steps of a call in a flow, in words. Pure. */
+import { leftText } from "@liantai/api/flows";
 import type { CallFact } from "../event-log/index.ts";
 
 type FlowFact = Extract<
@@ -46,17 +47,6 @@ const steps: Readonly<Record<Extract<FlowFact, { type: "flowStep" }>["step"], st
   noRobot: "无空闲机器人",
 };
 
-const results: Readonly<Record<string, string>> = {
-  answered: "人工接听",
-  handOver: "达到意向等级，转人工",
-  hangup: "流程挂机",
-  hungUp: "客户挂机",
-  failed: "流程无法继续",
-  loop: "流程循环过多",
-  noRobot: "无空闲机器人",
-  next: "流程结束",
-};
-
 /** Which intent a sentence was taken for, and the one after it, each with its score. */
 function meaning({ step, content, data = {} }: Extract<FlowFact, { type: "flowStep" }>): string {
   // What was said in secret is not told by what it meant either.
@@ -73,7 +63,7 @@ export function flowText(fact: FlowFact, shown: (text: string) => string): reado
     case "flowEntered":
       return ["进入流程", `流程「${fact.name}」`];
     case "flowLeft":
-      return ["离开流程", results[fact.result] ?? fact.result];
+      return ["离开流程", leftText(fact.result)];
     case "robotTaken":
       return ["机器人接听", `${fact.robotName === "" ? "" : `机器人「${fact.robotName}」，`}线路「${fact.line}」`];
     case "flowInput":
@@ -85,7 +75,8 @@ export function flowText(fact: FlowFact, shown: (text: string) => string): reado
     case "flowGathered":
       return ["流程收集", `${Object.keys(fact.values).length} 项待写入表单`];
     case "flowStep": {
-      const content = (fact.content ?? "").replace(/\d{7,}/g, shown);
+      const said = fact.content ?? "";
+      const content = fact.step === "left" ? leftText(said) : said.replace(/\d{7,}/g, shown);
       return [
         steps[fact.step],
         [fact.nodeName === "" ? "" : `「${fact.nodeName}」`, content, meaning(fact)].filter(Boolean).join("，"),

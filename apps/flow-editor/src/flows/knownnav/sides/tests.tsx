@@ -8,6 +8,7 @@ import { textOf } from "../model/saved.ts";
 import { tests, type FlowTestRow, type TestRun } from "../queries.ts";
 import type { SideProps } from "./side-props.ts";
 import { TestDialog } from "./test-dialog.tsx";
+import { visits } from "./test-track.ts";
 
 type Result = TestRun["results"][number];
 
@@ -30,10 +31,14 @@ function Outcome({ result, onShow }: { readonly result: Result; readonly onShow:
         </Text>
       ))}
       <Stack as="ol" gap="0" listStyleType="none" maxH="140px" overflow="auto" aria-label={`${result.name}的经过`}>
-        {result.track.map(({ nodeId, nodeName, content }, at) => (
+        {visits(result.track).map(({ nodeId, text }, at) => (
           <li key={at}>
-            <Button size="2xs" variant="plain" color="fg.muted" px="0" h="auto" onClick={() => onShow(nodeId)}>
-              {[nodeName, content].filter((one) => one !== "").join("：")}
+            <Button
+              {...{ size: "2xs", variant: "plain", color: "fg.muted", px: "0", h: "auto" }}
+              {...{ whiteSpace: "normal", textAlign: "left" }}
+              onClick={() => onShow(nodeId)}
+            >
+              {text}
             </Button>
           </li>
         ))}
