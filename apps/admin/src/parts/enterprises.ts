@@ -5,8 +5,14 @@ import type { Option } from "@liantai/ui";
 
 const companies = queriesOf({ list: companyApi.list });
 
-/** By code and name; empty while `skip`. */
-export function useEnterpriseOptions(skip = false): readonly Option[] {
-  const { data } = companies.list.useQuery({ body: { pageNo: 1, pageSize: 99_999 } }, { skip });
-  return (data?.list ?? []).map(({ compId, name }) => ({ value: compId, label: `${name}（${compId}）` }));
+/** By code and name; empty while `skip`. With the answer that they came with. */
+export function useEnterpriseChoices(skip = false) {
+  const answer = companies.list.useQuery({ body: { pageNo: 1, pageSize: 99_999 } }, { skip });
+  const options = (answer.data?.list ?? []).map(({ compId, name }): Option => ({
+    value: compId,
+    label: `${name}（${compId}）`,
+  }));
+  return { options, answer };
 }
+
+export const useEnterpriseOptions = (skip = false): readonly Option[] => useEnterpriseChoices(skip).options;

@@ -85,6 +85,26 @@ test("G48 training makes the recogniser ready for the sentences of the draft's i
   prepares.mockRestore();
 }, 60_000);
 
+test("G48 a draft that names no intent begins no training, and nothing is told", async () => {
+  const told: number[] = [];
+  const end = await subscribe(office.ports.broker, "flow.changed", ({ status }) => void told.push(status));
+  const made = { name: "不听", flowType: 1 as const, flow: JSON.stringify(body([node("start", "start")])) };
+  const { id } = await office.administrator.call(flowApi.create, { body: made });
+  expect(await office.administrator.call(flowApi.train, { params: { id } })).toEqual({ intents: 0 });
+  // One that trains is told in order, so that what the other had told would be here by now.
+  const over = new Promise<void>((resolve) => {
+    void subscribe(
+      office.ports.broker,
+      "flow.changed",
+      ({ status }) => void (status === flowStatuses.trained && resolve()),
+    );
+  });
+  await office.administrator.call(flowApi.train, { params: { id: flowId } });
+  await over;
+  expect(told).toEqual([flowStatuses.training, flowStatuses.trained]);
+  await end();
+}, 60_000);
+
 test("G48 publishing begins the training and does not wait for it; that it failed is told once, and the version stays", async () => {
   const told: { readonly status: number; readonly text: string }[] = [];
   const failed = new Promise<void>((resolve) => {

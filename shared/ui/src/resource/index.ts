@@ -18,7 +18,7 @@ export { MultiSelectField } from "./fields/multi-select.tsx";
 export { AddedRows } from "./fields/added-rows.tsx";
 export { DayRanges } from "./fields/day-ranges.tsx";
 export { OrderedRows } from "./fields/ordered-rows.tsx";
-export { CheckList, type Item } from "./transfer/check-list.tsx";
+export { CheckList, type Answer, type Item } from "./transfer/check-list.tsx";
 export { TransferList } from "./transfer/transfer-list.tsx";
 export type { TreeNode } from "./tree/model.ts";
 export { CheckTree, TreeList } from "./tree/tree-list.tsx";

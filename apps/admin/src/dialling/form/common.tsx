@@ -13,7 +13,7 @@ import {
   TextField,
 } from "@liantai/ui/resource";
 import { useWatch } from "react-hook-form";
-import { useDisplayedOptions, useFormOptions, useLegalHours, type CommonOptions } from "../parts/choices.ts";
+import { useDisplayedChoices, useFormOptions, useLegalHours, type CommonOptions } from "../parts/choices.ts";
 import { choicesOf } from "../parts/words.ts";
 import { Part, Wide } from "./part.tsx";
 import { Retries } from "./retries.tsx";
@@ -90,7 +90,7 @@ export function TimeFields({ timeRules }: Pick<CommonOptions, "timeRules">) {
 }
 
 export function CallFields() {
-  const numbers = useDisplayedOptions();
+  const numbers = useDisplayedChoices();
   return (
     <Part title="呼叫与外显">
       <NumberField name="concurrency" label="最大并发" min={1} max={taskLimits.concurrency} unit="路" />
@@ -109,7 +109,7 @@ export function CallFields() {
         <MultiSelectField
           name="accessNumbers"
           label="外显号码"
-          options={numbers}
+          {...numbers}
           height="132px"
           hint="客户看到的来电号码，启动前至少选择一个"
         />

@@ -1,5 +1,12 @@
 /** Recipes on the screen: rows of conditions and one action, what is wrong at its field, and what a task shows of them. */
-import { taskButton, taskPages, taskVerbs, type TaskType, type TaskVerb } from "@liantai/api/contract/admin";
+import {
+  accessNumApi,
+  taskButton,
+  taskPages,
+  taskVerbs,
+  type TaskType,
+  type TaskVerb,
+} from "@liantai/api/contract/admin";
 import { pressItem, refusal, type FakeServer } from "@liantai/ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -115,3 +122,26 @@ test("a task says its recipes in sentences", async () => {
   ])
     expect(await within(drawer).findByText(text)).toBeVisible();
 });
+
+test("指定坐席 says that it is loading until the enterprise's seats are here, with those that are chosen kept", async () => {
+  const user = userEvent.setup();
+  begin(2);
+  const choices = { skillGroup: [], seat: [{ id: "1001", label: "1001 张建国" }], flow: [], timeRule: [] };
+  let arrive: () => void = () => undefined;
+  const waiting = new Promise<void>((resolve) => (arrive = resolve));
+  server.on(accessNumApi.choices.path, async () => {
+    await waiting;
+    return choices;
+  });
+  server.on(paths.list, page([task({ ftype: 2, agentIds: ["1001"] })]));
+  await openTab(taskPages[2].list);
+  await user.click(await screen.findByRole("button", { name: "更多" }));
+  await pressItem(user, "编辑");
+  const form = within(await screen.findByRole("dialog", { name: "编辑预览外呼任务" }));
+  const seats = within(await form.findByRole("group", { name: /^指定坐席/ }));
+  expect(seats.getByText("正在加载…")).toBeVisible();
+  expect(seats.queryByText("没有可选项")).toBeNull();
+  arrive();
+  expect(await seats.findByRole("option", { name: "1001 张建国", selected: true })).toBeVisible();
+  expect(seats.queryByText("正在加载…")).toBeNull();
+}, 60_000);

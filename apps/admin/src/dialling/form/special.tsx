@@ -18,9 +18,11 @@ import { MachineFields } from "./machine.tsx";
 import { Part, Wide } from "./part.tsx";
 import { WordsField } from "./words-field.tsx";
 
-type Props = Pick<CommonOptions, "skillGroups" | "seats" | "flows">;
+type Props = Pick<CommonOptions, "skillGroups" | "seats" | "flows" | "answer">;
 
-function SeatFields({ skillGroups, seats }: Pick<Props, "skillGroups" | "seats">) {
+type SeatProps = Pick<Props, "skillGroups" | "seats" | "answer">;
+
+function SeatFields({ skillGroups, seats, answer }: SeatProps) {
   return (
     <>
       <SelectField name="groupId" label="技能组" options={skillGroups} none="不按技能组" hint="组内坐席都可以加入" />
@@ -30,6 +32,7 @@ function SeatFields({ skillGroups, seats }: Pick<Props, "skillGroups" | "seats">
           name="agentIds"
           label="指定坐席"
           options={seats}
+          answer={answer}
           height="132px"
           hint="技能组和指定坐席至少填一项，保存后还可在“成员”中增减"
         />
@@ -63,12 +66,12 @@ function Sharing() {
   );
 }
 
-function Automatic({ skillGroups, seats }: Props) {
+function Automatic(choices: Props) {
   const mode = useWatch({ name: "mode" }) as string;
   return (
     <>
       <Part title="坐席">
-        <SeatFields skillGroups={skillGroups} seats={seats} />
+        <SeatFields {...choices} />
         <NumberField name="wrapUpS" label="话后时长" max={600} unit="秒" hint="通话结束后留给坐席整理的时间" />
         <SelectField
           name="blending"
@@ -143,12 +146,12 @@ function Automatic({ skillGroups, seats }: Props) {
   );
 }
 
-function Preview({ skillGroups, seats }: Props) {
+function Preview(choices: Props) {
   const readS = Number(useWatch({ name: "readS" }));
   return (
     <>
       <Part title="坐席与分配">
-        <SeatFields skillGroups={skillGroups} seats={seats} />
+        <SeatFields {...choices} />
         <Wide>
           <RadioField
             name="allotment"

@@ -4,8 +4,9 @@ import type { ReplyOf } from "@liantai/api/contract";
 import { voiceNoticeApi, type taskAccessNumApi } from "@liantai/api/contract/admin";
 import { customerFormConfApi, intentionRuleApi, robotAgentApi } from "@liantai/api/contract/dialling-surroundings";
 import type { Option } from "@liantai/ui";
+import type { Answer } from "@liantai/ui/resource";
 import { accessNumbers } from "../../parts/queries.ts";
-import { noChoices, optionsOf, type Choices } from "../../parts/target-fields.tsx";
+import { noChoices, optionsOf } from "../../parts/target-fields.tsx";
 import { dialTimes, taskAccessNumbers, tasks } from "./queries.ts";
 import { shareText } from "./words.ts";
 
@@ -18,21 +19,20 @@ const everything = { pageNo: 1, pageSize: 200 } as const;
 const namesOf = (list: readonly { readonly id: string; readonly name: string }[] | undefined): Option[] =>
   (list ?? []).map(({ id, name }) => ({ value: id, label: name }));
 
-export function useChoices(): Choices {
-  const { data = noChoices } = accessNumbers.choices.useQuery({ body: {} });
-  return data;
-}
-
 export interface CommonOptions {
   readonly skillGroups: readonly Option[];
   readonly seats: readonly Option[];
   readonly flows: readonly Option[];
   readonly timeRules: readonly Option[];
+  /** That all of them came with. */
+  readonly answer: Answer;
 }
 
 export function useCommonOptions(): CommonOptions {
-  const { skillGroup, seat, flow, timeRule } = useChoices();
+  const answer = accessNumbers.choices.useQuery({ body: {} });
+  const { skillGroup, seat, flow, timeRule } = answer.data ?? noChoices;
   return {
+    answer,
     skillGroups: optionsOf(skillGroup),
     seats: optionsOf(seat),
     flows: optionsOf(flow),
@@ -70,9 +70,10 @@ function displayedText({ number, title, calls, answered, quick, complaints, rest
 }
 
 /** Numbers that tasks may show. */
-export function useDisplayedOptions(): readonly Option[] {
-  const { data } = taskAccessNumbers.list.useQuery({ body: { ...everything } });
-  return (data?.list ?? []).map((row) => ({ value: row.number, label: displayedText(row) }));
+export function useDisplayedChoices() {
+  const answer = taskAccessNumbers.list.useQuery({ body: { ...everything } });
+  const options = (answer.data?.list ?? []).map((row): Option => ({ value: row.number, label: displayedText(row) }));
+  return { options, answer };
 }
 
 /** In which hours the enterprise may dial, in words. */

@@ -24,7 +24,7 @@ import { useWatch } from "react-hook-form";
 import type { InferType } from "yup";
 import { Part, Wide } from "../form/part.tsx";
 import { useVoiceText, VoiceFields } from "../voicenotice/voice.tsx";
-import { useCommonOptions, useDisplayedOptions, useTemplateOptions } from "./choices.ts";
+import { useCommonOptions, useDisplayedChoices, useTemplateOptions } from "./choices.ts";
 import type { Experiment, Task } from "./queries.ts";
 import { choicesOf } from "./words.ts";
 
@@ -54,8 +54,8 @@ interface HalfProps {
 }
 
 function NumbersField({ name, word }: HalfProps) {
-  const numbers = useDisplayedOptions();
-  return <MultiSelectField name={`${name}.numbers`} label={`${word}外显号码`} options={numbers} height="104px" />;
+  const numbers = useDisplayedChoices();
+  return <MultiSelectField name={`${name}.numbers`} label={`${word}外显号码`} {...numbers} height="104px" />;
 }
 
 function FlowField({ name, word }: HalfProps) {

@@ -40,12 +40,13 @@ const columns: readonly Column<Member>[] = [
 ];
 
 const SeatsField = ({ known }: { readonly known: ReadonlySet<string> }) => {
-  const { seats } = useCommonOptions();
+  const { seats, answer } = useCommonOptions();
   return (
     <MultiSelectField
       name="agentIds"
       label="坐席"
       height="320px"
+      answer={answer}
       options={seats.filter(({ value }) => !known.has(String(value)))}
       hint="坐席在“坐席任务”中加入后才会接到此任务的电话"
     />

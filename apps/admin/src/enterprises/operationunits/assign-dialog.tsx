@@ -34,6 +34,7 @@ export function AssignDialog({ unit, onClose }: { readonly unit: Unit; readonly 
         memberTitle="本单位的企业"
         available={items(free)}
         members={items(own)}
+        answers={{ available: free, members: own }}
         busy={isLoading || free.isFetching || own.isFetching}
         onAdd={(ids) => void move(ids, unit.id)}
         onRemove={(ids) => void move(ids, "")}

@@ -40,6 +40,7 @@ export function BindDialog({ account, onClose }: { readonly account: CompanyAcco
         memberTitle="已绑定的坐席"
         available={items(free)}
         members={items(bound)}
+        answers={{ available: free, members: bound }}
         busy={adding.isLoading || removing.isLoading || bound.isFetching || free.isFetching}
         onAdd={(ids) => void change(add, ids, "已绑定")}
         onRemove={(ids) => void change(remove, ids, "已解除绑定")}

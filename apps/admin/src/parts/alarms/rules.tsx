@@ -56,7 +56,8 @@ const columnsOf = (words: AlarmWords): readonly Column<Alarm>[] => [
 ];
 
 function Fields({ words }: { readonly words: AlarmWords }) {
-  const { data } = words.queries.choices.useQuery({ body: {} });
+  const answer = words.queries.choices.useQuery({ body: {} });
+  const { data } = answer;
   const monitor = useSelector((state: Parameters<typeof selectUser>[0]) => isMonitor(selectUser(state)));
   const { control } = useFormContext();
   const figure = figureOf(words, useWatch({ control, name: "figure" }) as string);
@@ -91,7 +92,7 @@ function Fields({ words }: { readonly words: AlarmWords }) {
         hint={`同一${words.each}两次通知之间至少间隔这么久`}
       />
       <Grid gridColumn="1 / -1">
-        <MultiSelectField name="accountIds" label="通知人员" options={options(data?.accounts)} />
+        <MultiSelectField name="accountIds" label="通知人员" options={options(data?.accounts)} answer={answer} />
       </Grid>
       <SwitchField name="enabled" label="状态" on="启用" off="停用" />
     </Grid>

@@ -3,7 +3,7 @@ import { notify, useMayPress } from "@liantai/api/client";
 import { CheckList, CheckTree, useUnsaved, type Item } from "@liantai/ui/resource";
 import { useMemo, useState } from "react";
 import { SubjectScreen, useSubject } from "../../parts/subject.tsx";
-import { everything, seatStatuses, useGroups, useSeatOptions, type SeatStatus } from "../seats/queries.ts";
+import { everything, seatStatuses, useGroups, useSeatChoices, type SeatStatus } from "../seats/queries.ts";
 
 interface Choice {
   readonly everyone: boolean;
@@ -21,7 +21,7 @@ const textOf = (choice: Choice): string =>
 
 function Allocation({ status, may }: { readonly status: SeatStatus; readonly may: boolean }) {
   const { tree } = useGroups();
-  const seats = useSeatOptions();
+  const { options: seats, answer } = useSeatChoices();
   const items = useMemo<readonly Item[]>(
     () => seats.map(({ value, label }) => ({ id: String(value), label })),
     [seats],
@@ -100,6 +100,7 @@ function Allocation({ status, may }: { readonly status: SeatStatus; readonly may
             <CheckList
               label="坐席"
               items={items}
+              answer={answer}
               chosen={choice.seats}
               onChange={(chosen) => setChoice({ ...choice, seats: chosen })}
               height="380px"

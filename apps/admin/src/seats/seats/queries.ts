@@ -66,14 +66,18 @@ export function useGroups() {
   );
 }
 
-/** Seats to choose from. `compId`: an operator's enterprise. */
-export function useSeatOptions(
-  filter: { readonly roleType?: "2" | "3"; readonly compId?: string } = {},
-  skip = false,
-): readonly Option[] {
-  const { data } = agents.list.useQuery({ body: { ...everything, ...filter } }, { skip });
-  return (data?.list ?? []).map((seat) => ({ value: seat.agentId, label: seatLabel(seat) }));
+/** `compId`: an operator's enterprise. */
+type SeatFilter = { readonly roleType?: "2" | "3"; readonly compId?: string };
+
+/** Seats to choose many from, and the answer that they came with. */
+export function useSeatChoices(filter: SeatFilter = {}) {
+  const answer = agents.list.useQuery({ body: { ...everything, ...filter } });
+  const options = (answer.data?.list ?? []).map((seat): Option => ({ value: seat.agentId, label: seatLabel(seat) }));
+  return { options, answer };
 }
+
+/** Seats to choose from. */
+export const useSeatOptions = (filter: SeatFilter = {}): readonly Option[] => useSeatChoices(filter).options;
 
 /** Roles that an enterprise made itself for a kind of seat. */
 export function useSeatRoleOptions(roleType: unknown): readonly Option[] {

@@ -9,7 +9,7 @@ import {
   TextField,
   sending,
 } from "@liantai/ui/resource";
-import { agentGroups, groupOptions, useGroups, useSeatOptions, type AgentGroup } from "../seats/queries.ts";
+import { agentGroups, groupOptions, useGroups, useSeatChoices, type AgentGroup } from "../seats/queries.ts";
 
 /** A group cannot hang under itself or under what hangs under it. */
 function outside(groups: readonly AgentGroup[], id: string | undefined): readonly AgentGroup[] {
@@ -34,7 +34,7 @@ interface GroupFormProps {
 
 export function GroupForm({ group, parentId = "", onClose }: GroupFormProps) {
   const { groups } = useGroups();
-  const monitors = useSeatOptions({ roleType: "3" });
+  const monitors = useSeatChoices({ roleType: "3" });
   const [add] = agentGroups.add.useMutation();
   const [update] = agentGroups.update.useMutation();
   const done = () => notifyDone("坐席组", group ? "保存" : "新增");
@@ -63,7 +63,7 @@ export function GroupForm({ group, parentId = "", onClose }: GroupFormProps) {
       <MultiSelectField
         name="monitorIds"
         label="班长"
-        options={monitors}
+        {...monitors}
         hint="班长可以查看和监控本组及下级组的坐席和通话。"
       />
       <TextAreaField name="remark" label="备注" rows={3} />

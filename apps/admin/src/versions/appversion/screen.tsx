@@ -21,7 +21,7 @@ import {
 } from "@liantai/ui/resource";
 import { useState } from "react";
 import { object } from "yup";
-import { useEnterpriseOptions } from "../../parts/enterprises.ts";
+import { useEnterpriseChoices } from "../../parts/enterprises.ts";
 import { useBus } from "@liantai/bus/react";
 import { AppList } from "./app-list.tsx";
 import { Keys } from "./keys.tsx";
@@ -106,11 +106,11 @@ const scopeOptions = (app: string): readonly Option[] =>
   }));
 
 function ScopeFields({ scope, app }: { readonly scope: ReleaseScope; readonly app: string }) {
-  const enterprises = useEnterpriseOptions(scope !== "enterprises");
+  const enterprises = useEnterpriseChoices(scope !== "enterprises");
   return (
     <>
       <RadioField name="scope" label="发布范围" options={scopeOptions(app)} />
-      {scope === "enterprises" && <MultiSelectField name="compIds" label="企业" options={enterprises} />}
+      {scope === "enterprises" && <MultiSelectField name="compIds" label="企业" {...enterprises} />}
       {scope === "share" && (
         <NumberField
           name="percent"

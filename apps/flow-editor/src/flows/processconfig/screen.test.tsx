@@ -1,4 +1,4 @@
-import { onNotice, store } from "@liantai/api/client";
+import { onNotice, store, type PageNotice } from "@liantai/api/client";
 import {
   engineApi,
   flowApi,
@@ -218,7 +218,7 @@ test("training goes on after its answer, and how it ended is said", async () => 
   shown.length = 0;
   await openTabOf(Root, "/processconfig");
   await inRow("总机流程", "训练意图");
-  await waitFor(() => expect(shown).toEqual(["已开始训练 共3个意图，完成后会提示"]));
+  await waitFor(() => expect(shown).toEqual(["已开始训练“总机流程” 共3个意图，完成后会提示"]));
   const told = (flowId: string, status: 2 | 3 | 4, text = "") =>
     act(() => bus.publish("flow.updated", { flowId, versionId: "v2", revision: 3, status, by: "张建国", text }));
   told("f1", 2);
@@ -226,6 +226,28 @@ test("training goes on after its answer, and how it ended is said", async () => 
   told("f1", 4, "相似句过多");
   told("f1", 3);
   expect(shown.slice(1)).toEqual(["“总机流程”的意图没有训练成功 相似句过多"]);
+  end();
+});
+
+test("a flow that names no intent is said to need no training, and the notice stays; a short training is told in order", async () => {
+  server.on(flowApi.train.path, () => ({ intents: 0 }));
+  const shown: PageNotice[] = [];
+  const end = onNotice((notice) => void shown.push(notice));
+  shown.length = 0;
+  await openTabOf(Root, "/processconfig");
+  await inRow("总机流程", "训练意图");
+  const text = "草稿的识别分支和问答画布都没有选用意图，不需要训练。";
+  // No success: that is a line which is gone after 3 s.
+  await waitFor(() => expect(shown).toEqual([{ title: "“总机流程”没有要训练的意图", text, level: "info" }]));
+  server.on(flowApi.train.path, () => {
+    const over = { flowId: "f1", versionId: "v2", revision: 3, status: 3, by: "张建国", text: "" } as const;
+    act(() => bus.publish("flow.updated", over));
+    return { intents: 1 };
+  });
+  await inRow("总机流程", "训练意图");
+  await waitFor(() => expect(shown.slice(1)).toEqual([{ title: "“总机流程”的意图已训练" }]));
+  await waitFor(() => expect(server.bodies("/callin/api/v1/flow/train/f1")).toHaveLength(2));
+  expect(shown).toHaveLength(2);
   end();
 });
 

@@ -40,8 +40,16 @@ function useTraining() {
   return async ({ id, name }: ListedFlow) => {
     going.current.set(id, name);
     const { data } = await send({ params: { id }, query: {} });
-    if (data) notify({ title: "已开始训练", text: `共${data.intents}个意图，完成后会提示` });
-    else going.current.delete(id);
+    if (!data || data.intents === 0) going.current.delete(id);
+    if (data?.intents === 0)
+      notify({
+        title: `“${name}”没有要训练的意图`,
+        text: "草稿的识别分支和问答画布都没有选用意图，不需要训练。",
+        level: "info",
+      });
+    // A short training may be over before its answer is here.
+    else if (data && going.current.has(id))
+      notify({ title: `已开始训练“${name}”`, text: `共${data.intents}个意图，完成后会提示` });
   };
 }
 

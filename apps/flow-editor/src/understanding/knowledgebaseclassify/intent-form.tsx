@@ -23,8 +23,8 @@ interface IntentFormProps {
 
 function Fields() {
   const rows = useClasses(2);
-  const { data } = rules.list.useQuery({ body: { ...allOf, kind: "intent" } }, { refetchOnMountOrArgChange: true });
-  const ruleOptions = (data?.list ?? []).map(({ id, name, enabled }) => ({
+  const answer = rules.list.useQuery({ body: { ...allOf, kind: "intent" } }, { refetchOnMountOrArgChange: true });
+  const ruleOptions = (answer.data?.list ?? []).map(({ id, name, enabled }) => ({
     value: id,
     label: enabled === 1 ? name : `${name}（已停用）`,
   }));
@@ -41,7 +41,7 @@ function Fields() {
         hint={`相似句得分达到多少才算识别，0到1；不填按节点设置（默认${matchDefaults.threshold}）`}
       />
       <LinesField name="keywords" label="关键词" rows={3} />
-      <MultiSelectField name="ruleIds" label="正则规则" options={ruleOptions} height="140px" />
+      <MultiSelectField name="ruleIds" label="正则规则" options={ruleOptions} answer={answer} height="140px" />
       <LinesField name="samples" label="相似句" rows={10} hint="客户会怎么说，每行一句，最多2000句" />
       <TextAreaField name="remark" label="备注" rows={2} />
     </>

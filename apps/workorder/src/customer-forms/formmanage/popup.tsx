@@ -11,7 +11,8 @@ const unknown = "已删除";
 
 /** Of which numbers and groups: what was set and is there no more can be taken away. */
 function Places() {
-  const { data } = forms.popupPlaces.useQuery({ body: {} });
+  const answer = forms.popupPlaces.useQuery({ body: {} });
+  const { data } = answer;
   const [numbers, groups] = useWatch({ name: ["accessNumbers", "skillGroupIds"] }) as [
     readonly string[] | undefined,
     readonly string[] | undefined,
@@ -33,12 +34,14 @@ function Places() {
         name="accessNumbers"
         label="接入号（不选为全部）"
         options={options(of.numbers, first.numbers)}
+        answer={answer}
         height="110px"
       />
       <MultiSelectField
         name="skillGroupIds"
         label="技能组（不选为全部）"
         options={options(of.groups, first.groups)}
+        answer={answer}
         height="110px"
       />
     </>

@@ -1,25 +1,38 @@
 import { recordSources } from "@liantai/api/contract/workorder";
 import type { CompiledField } from "@liantai/api/forms";
 import { serverSources } from "@liantai/ui/dynamic";
-import { DateRangeField, MultiSelectField, SelectField, TextField, type Option } from "@liantai/ui/resource";
+import {
+  DateRangeField,
+  MultiSelectField,
+  SelectField,
+  TextField,
+  type Answer,
+  type Option,
+} from "@liantai/ui/resource";
 import { useEffect, useState } from "react";
 import type { AskedField } from "./question.ts";
 
 const { dictionary, cascade } = serverSources();
 
-/** Options of a dictionary or of the tops of a cascade, asked for once a screen. A list that did not come leaves the field empty. */
-function useFetched(ask: () => Promise<readonly Option[]>): readonly Option[] {
-  const [options, setOptions] = useState<readonly Option[]>([]);
+interface Fetched {
+  readonly options: readonly Option[];
+  readonly answer: Answer;
+}
+const asking: Fetched = { options: [], answer: { isError: false } };
+
+/** Options of a dictionary or of the tops of a cascade, asked for once a screen. */
+function useFetched(ask: () => Promise<readonly Option[]>): Fetched {
+  const [fetched, setFetched] = useState(asking);
   const [run] = useState(() => ask);
   useEffect(() => {
     let there = true;
     run().then(
-      (list) => there && setOptions(list),
-      () => undefined,
+      (options) => there && setFetched({ options, answer: { data: options, isError: false } }),
+      () => there && setFetched({ options: [], answer: { isError: true } }),
     );
     return () => void (there = false);
   }, [run]);
-  return options;
+  return fetched;
 }
 
 function Choice({ asked: { field, name } }: { readonly asked: AskedField }) {
@@ -29,13 +42,14 @@ function Choice({ asked: { field, name } }: { readonly asked: AskedField }) {
     return (await dictionary(source.code)).map((one) => ({ value: one.label_value, label: one.label_name }));
   });
   const own = field.options.map((one) => ({ value: one.label_value, label: one.label_name }));
-  return <MultiSelectField name={name} label={field.label} options={source?.from === "dictionary" ? fetched : own} />;
+  const choices = source?.from === "dictionary" ? fetched : { options: own };
+  return <MultiSelectField name={name} label={field.label} {...choices} />;
 }
 
 function Branch({ asked: { field, name } }: { readonly asked: AskedField }) {
   const source = field.field.ext?.options;
   const top = source?.from === "cascade" ? source.id : "";
-  const options = useFetched(async () => (await cascade(top)).map(({ id, name: label }) => ({ value: id, label })));
+  const { options } = useFetched(async () => (await cascade(top)).map(({ id, name: label }) => ({ value: id, label })));
   return <SelectField name={name} label={field.label} options={options} none="全部" width="130px" />;
 }
 

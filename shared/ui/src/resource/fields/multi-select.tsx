@@ -3,15 +3,17 @@ import { Box, Button } from "@chakra-ui/react";
 import { ChevronDown } from "lucide-react";
 import { useContext, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
 import { useController } from "react-hook-form";
-import { CheckList } from "../transfer/check-list.tsx";
+import { CheckList, type Answer } from "../transfer/check-list.tsx";
 
 interface MultiSelectFieldProps extends FieldProps {
   readonly options: readonly Option[];
+  /** Of the request that the options come from; without it they are known. */
+  readonly answer?: Answer;
   readonly height?: string;
 }
 
 /** Any of many, with a search: an array of the options' values, in the options' order. In a query bar it unfolds on a press. */
-export function MultiSelectField({ name, options, height = "180px", ...rest }: MultiSelectFieldProps) {
+export function MultiSelectField({ name, options, answer, height = "180px", ...rest }: MultiSelectFieldProps) {
   const { error, required } = useField(name);
   const { field } = useController({ name });
   const inBar = useContext(QueryBarContext);
@@ -23,11 +25,13 @@ export function MultiSelectField({ name, options, height = "180px", ...rest }: M
   );
   const chosen = new Set((Array.isArray(field.value) ? (field.value as unknown[]) : []).map(String));
   const names = options.filter((o) => chosen.has(String(o.value))).map((o) => o.label);
+  const unnamed = chosen.size > 0 ? `已选${chosen.size}项` : "全部";
   const list = (
     <CheckList
       inputRef={inBar ? undefined : field.ref}
       label={rest.label}
       items={items}
+      answer={answer}
       chosen={chosen}
       disabled={rest.disabled}
       height={height}
@@ -66,7 +70,7 @@ export function MultiSelectField({ name, options, height = "180px", ...rest }: M
           onClick={() => setOpen(!open)}
         >
           <Box as="span" truncate title={names.join("、")}>
-            {names.length > 0 ? names.join("、") : "全部"}
+            {names.length > 0 ? names.join("、") : unnamed}
           </Box>
           <ChevronDown aria-hidden />
         </Button>

@@ -11,9 +11,17 @@ export interface Item {
   readonly disabled?: boolean;
 }
 
+/** Of the request that items come from: until it is answered nobody knows whether there are any. */
+export interface Answer {
+  readonly data?: unknown;
+  readonly isError: boolean;
+}
+
 interface CheckListProps {
   readonly label: string;
   readonly items: readonly Item[];
+  /** undefined: the items are not asked for. */
+  readonly answer?: Answer | undefined;
   readonly chosen: ReadonlySet<string>;
   readonly onChange: (chosen: ReadonlySet<string>) => void;
   readonly height?: string;
@@ -22,11 +30,18 @@ interface CheckListProps {
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
+/** Said instead of the items; undefined: they are here. */
+const missing = (answer: Answer | undefined): string | undefined => {
+  if (answer === undefined || answer.data !== undefined) return undefined;
+  return answer.isError ? "加载失败，请重新打开" : "正在加载…";
+};
+
 const rowHeight = 30;
 /** Longer lists draw only what is in sight. */
 const virtualFrom = 100;
 /** As many as the keys PageUp and PageDown step over. */
 const leap = 8;
+const none: readonly Item[] = [];
 
 const Option = chakra("div", {
   base: {
@@ -60,6 +75,7 @@ interface OptionsProps {
   readonly disabled: boolean;
   /** Said where nothing is shown. */
   readonly nothing: string;
+  readonly loading: boolean;
   readonly toggle: (item: Item) => void;
   readonly toggleAll: () => void;
 }
@@ -108,7 +124,7 @@ function useActiveOption({ shown, disabled, toggle, toggleAll }: OptionsProps) {
 }
 
 function Options(props: OptionsProps) {
-  const { label, shown, chosen, height, disabled, nothing } = props;
+  const { label, shown, chosen, height, disabled, nothing, loading } = props;
   const { id, active, setAt, drawn, press, setScroll, onKeyDown } = useActiveOption(props);
   return (
     <Box
@@ -121,6 +137,7 @@ function Options(props: OptionsProps) {
             "aria-disabled": disabled || undefined,
           }
         : {})}
+      aria-busy={loading || undefined}
       aria-activedescendant={shown[active] ? `${id}-${active}` : undefined}
       tabIndex={0}
       h={height}
@@ -176,7 +193,8 @@ function Options(props: OptionsProps) {
  */
 export function CheckList({
   label,
-  items,
+  items: all,
+  answer,
   chosen,
   onChange,
   height = "220px",
@@ -185,10 +203,12 @@ export function CheckList({
   inputRef,
 }: CheckListProps) {
   const [text, setText] = useState("");
+  const absent = missing(answer);
+  const items = absent === undefined ? all : none;
   const shown = useMemo(() => found(items, text), [items, text]);
   const free = shown.filter((i) => !i.disabled);
   const count = free.filter((i) => chosen.has(i.id)).length;
-  const all = free.length > 0 && count === free.length;
+  const full = free.length > 0 && count === free.length;
   const set = (ids: readonly string[], on: boolean) => {
     const next = new Set(chosen);
     for (const one of ids)
@@ -199,7 +219,7 @@ export function CheckList({
   const toggleAll = () =>
     set(
       free.map((i) => i.id),
-      !all,
+      !full,
     );
   return (
     <Flex direction="column" w="full" minW="0" borderWidth="1px" borderRadius="md" overflow="hidden" bg="bg">
@@ -207,10 +227,10 @@ export function CheckList({
         <Check
           type="checkbox"
           aria-label={`全选${label}`}
-          checked={all}
+          checked={full}
           disabled={disabled || free.length === 0}
           ref={(box: HTMLInputElement | null) => {
-            if (box) box.indeterminate = count > 0 && !all;
+            if (box) box.indeterminate = count > 0 && !full;
           }}
           onChange={toggleAll}
         />
@@ -225,7 +245,7 @@ export function CheckList({
           onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         />
         <Text flex="none" textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
-          {chosen.size}/{items.length}
+          {absent === undefined ? `${chosen.size}/${items.length}` : "…"}
         </Text>
       </Flex>
       <Options
@@ -234,7 +254,8 @@ export function CheckList({
         chosen={chosen}
         height={height}
         disabled={disabled ?? false}
-        nothing={text ? "没有匹配的结果" : empty}
+        nothing={absent ?? (text ? "没有匹配的结果" : empty)}
+        loading={absent !== undefined && !answer?.isError}
         toggle={({ id }) => set([id], !chosen.has(id))}
         toggleAll={toggleAll}
       />

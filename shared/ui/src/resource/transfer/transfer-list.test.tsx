@@ -1,5 +1,5 @@
 import { UiProvider } from "@liantai/ui";
-import { TransferList, type Item } from "@liantai/ui/resource";
+import { TransferList, type Answer, type Item } from "@liantai/ui/resource";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
@@ -60,4 +60,31 @@ test("of thousands only what is in sight is drawn; all are chosen at once", asyn
   await user.click(screen.getByRole("button", { name: "添加到已有坐席" }));
   expect(side("已有坐席").getByText("0/5000")).toBeVisible();
   jest.restoreAllMocks();
+});
+
+test("a list whose request has no answer yet says so, and not that there is nothing", () => {
+  const nothing = () => undefined;
+  const lists = (answer: Answer) => (
+    <UiProvider>
+      <TransferList
+        availableTitle="可选坐席"
+        memberTitle="已有坐席"
+        available={[]}
+        members={people(1)}
+        answers={{ available: answer, members: { data: {}, isError: false } }}
+        onAdd={nothing}
+        onRemove={nothing}
+      />
+    </UiProvider>
+  );
+  const { rerender } = render(lists({ isError: false }));
+  expect(side("可选坐席").getByText("正在加载…")).toBeVisible();
+  expect(side("可选坐席").queryByText("没有数据")).toBeNull();
+  expect(side("可选坐席").queryByText("0/0")).toBeNull();
+  expect(shown("已有坐席")).toEqual(["坐席11001"]);
+  rerender(lists({ isError: true }));
+  expect(side("可选坐席").getByText("加载失败，请重新打开")).toBeVisible();
+  rerender(lists({ data: {}, isError: false }));
+  expect(side("可选坐席").getByText("没有数据")).toBeVisible();
+  expect(side("可选坐席").getByText("0/0")).toBeVisible();
 });

@@ -1,13 +1,15 @@
 import { Flex, IconButton, Text, VStack } from "@chakra-ui/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
-import { CheckList, type Item } from "./check-list.tsx";
+import { CheckList, type Answer, type Item } from "./check-list.tsx";
 
 interface TransferListProps {
   readonly availableTitle: string;
   readonly memberTitle: string;
   readonly available: readonly Item[];
   readonly members: readonly Item[];
+  /** Of the requests that the two lists come from. */
+  readonly answers?: { readonly available: Answer; readonly members: Answer };
   readonly onAdd: (ids: readonly string[]) => unknown;
   readonly onRemove: (ids: readonly string[]) => unknown;
   /** A change is under way: nothing can be moved. */
@@ -44,6 +46,7 @@ export function TransferList({
   memberTitle,
   available,
   members,
+  answers,
   onAdd,
   onRemove,
   busy = false,
@@ -65,6 +68,7 @@ export function TransferList({
         <CheckList
           label={availableTitle}
           items={available}
+          answer={answers?.available}
           chosen={toAdd}
           onChange={setToAdd}
           height={height}
@@ -97,6 +101,7 @@ export function TransferList({
         <CheckList
           label={memberTitle}
           items={members}
+          answer={answers?.members}
           chosen={toRemove}
           onChange={setToRemove}
           height={height}
