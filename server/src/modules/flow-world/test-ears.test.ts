@@ -1,4 +1,5 @@
 /** G118: tests of a flow on real sound, from the press to what the recogniser made of it. */
+import { readFile } from "node:fs/promises";
 import { flowStatuses } from "@liantai/api/contract";
 import { flowApi, flowTestApi, flowVersionApi, intentApi } from "@liantai/api/contract/flow-editor";
 import { body, node } from "@liantai/api/testing/flows";
@@ -70,6 +71,26 @@ test("G118 sentences are said to the recogniser of the flow's callers, and take 
     Array.from({ length: 3 }, () => ["查询话费余额", "转人工客服"]),
   );
   listens.mockRestore();
+}, 60_000);
+
+test("G127 a recording is played to the recogniser as it is, and its text counts in virtual time", async () => {
+  const { administrator, ports } = office;
+  const voice = { voice: "cmn+f2", speed: 100, volume: 100, pitch: 50 };
+  const spoken = await readFile(await own.speech.synthesise("查询话费余额", voice));
+  const files = new File([new Uint8Array(spoken)], "客户.wav");
+  const { id, name } = await administrator.call(flowTestApi.audioAdd, { body: { flowId, files } as never });
+  // What stands beside it is another thing, so that one can tell which of them was taken.
+  const test = {
+    steps: [{ do: "audio" as const, value: "转人工客服", audio: { id, name } }],
+    overrides: {},
+    expect: [{ what: "said" as const, value: "您的余额是" }],
+  };
+  const tried = async (audio: 0 | 1) => (await run({ test, audio })).results.map((each) => [each.passed, each.faults]);
+  expect(await tried(1)).toEqual([[1, []]]);
+  expect(await tried(0)).toEqual([[0, [expect.stringContaining("没有播报“您的余额是”")]]]);
+  for await (const { key } of ports.blobs.list("flow-tests/")) await ports.blobs.delete(key);
+  const gone = "第1步（音频文件）：没有识别成功：音频文件已不存在，请重新上传";
+  expect(await tried(1)).toEqual([[0, [gone, expect.anything()]]]);
 }, 60_000);
 
 test("G48 training makes the recogniser ready for the sentences of the draft's intents before it is told to be over", async () => {

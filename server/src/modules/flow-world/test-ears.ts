@@ -32,12 +32,18 @@ const silence = (ms: number): readonly Int16Array[] =>
   Array.from({ length: Math.ceil(ms / frameMs) }, () => new Int16Array(frameSamples));
 
 export function createTestEars({ ports: { speech }, listen, robots }: TestEarsDeps) {
-  const sound = async (sentence: string): Promise<Int16Array> =>
-    toTelephone(readSamples(await readFile(await speech.synthesise(sentence, caller))));
+  /** A recording is a caller's already. */
+  const sound = async (said: string | Uint8Array): Promise<Int16Array> =>
+    toTelephone(readSamples(typeof said === "string" ? await readFile(await speech.synthesise(said, caller)) : said));
 
-  async function hears(compId: string, flowId: string, sentence: string, listened: Listened): Promise<HeardInTest> {
+  async function hears(
+    compId: string,
+    flowId: string,
+    said: string | Uint8Array,
+    listened: Listened,
+  ): Promise<HeardInTest> {
     const { intents, endSilenceMs, maxMs } = listened;
-    const frames = [...silence(before), ...framesOf(await sound(sentence)), ...silence(endSilenceMs + after)];
+    const frames = [...silence(before), ...framesOf(await sound(said)), ...silence(endSilenceMs + after)];
     const { robot } = await robots(compId, flowId);
     let settle: (heard: HeardInTest) => void = () => undefined;
     const heard = new Promise<HeardInTest>((resolve) => (settle = resolve));
@@ -57,6 +63,6 @@ export function createTestEars({ ports: { speech }, listen, robots }: TestEarsDe
   }
 
   return (compId: string, flowId: string) =>
-    (sentence: string, listened: Listened): Promise<HeardInTest> =>
-      hears(compId, flowId, sentence, listened).catch(failed);
+    (said: string | Uint8Array, listened: Listened): Promise<HeardInTest> =>
+      hears(compId, flowId, said, listened).catch(failed);
 }

@@ -8,8 +8,8 @@ import type { FlowVoices } from "../voices/index.ts";
 import type { Programs } from "./programs.ts";
 import type { Thing } from "./surroundings-repository.ts";
 
-/** Says a sentence of a test to whoever listens. */
-export type TestEars = (sentence: string, listened: Listened) => Promise<HeardInTest>;
+/** Says a sentence of a test to whoever listens; bytes: a WAV of the switch's format, in which the caller says it. */
+export type TestEars = (said: string | Uint8Array, listened: Listened) => Promise<HeardInTest>;
 
 /** A module that flows name things of, or that leads calls to flows. Whatever it does not answer it leaves out. */
 export interface FlowNeighbour {

@@ -75,7 +75,7 @@ export function createFlows(
     exists,
     neighbour: (one) => void neighbours.push(one),
     replayText: (question) => replayFlowCall(ports.database, parseFlowQuestion(question), neighbours),
-    testText: (question) => testFlow(ports.database, parseTestQuestion(question), neighbours),
+    testText: (question) => testFlow(ports.database, parseTestQuestion(question), neighbours, ports.blobs),
     module({ audit }) {
       const deps = { ports, audit, programs, neighbours, voices: createFlowVoices(ports) };
       let end: (() => Promise<void>) | undefined;
@@ -87,7 +87,10 @@ export function createFlows(
             programs.drop(compId, flowIds),
           );
         },
-        stop: async () => end?.(),
+        async stop() {
+          await end?.();
+          await deps.voices.stop();
+        },
       };
     },
   };

@@ -18,6 +18,7 @@ import { delCacheRedis, transfer } from "./resolving.ts";
 import { calls, counters, outcomes, replayCall } from "./replaying.ts";
 import { bindRobots, freeRobots, robotOptions, robotsOfFlow } from "./robot-groups.ts";
 import { clone, create, find, list, remove, satisficingList, save, update } from "./service.ts";
+import { addAudio, playAudio } from "./test-audio.ts";
 import { addTest, changeTest, listFlowTests, removeTests, run } from "./tests.ts";
 import { train } from "./training.ts";
 import { assignedVariable, recordSet, saveRecordSet } from "./variables.ts";
@@ -38,7 +39,7 @@ export function flowRoutes(deps: FlowDeps): readonly Route[] {
     dependents,
     share,
   });
-  const tests = serviceOf(deps, { listFlowTests, addTest, changeTest, removeTests, run });
+  const tests = serviceOf(deps, { listFlowTests, addTest, changeTest, removeTests, run, addAudio, playAudio });
   const replays = serviceOf(deps, { counters, outcomes, calls, replayCall });
   const rest = serviceOf(deps, { transfer, delCacheRedis, assignedVariable, recordSet, saveRecordSet });
   const robots = serviceOf(deps, { bindRobots, robotsOfFlow, robotOptions, freeRobots });
@@ -67,6 +68,8 @@ export function flowRoutes(deps: FlowDeps): readonly Route[] {
     route(flowTestApi.update, ({ body }, context) => tests.changeTest(body, context)),
     route(flowTestApi.delete, ({ body }, context) => tests.removeTests(body, context)),
     route(flowTestApi.run, ({ body }, context) => tests.run(body, context)),
+    route(flowTestApi.audioAdd, ({ body }, context) => tests.addAudio(body, context)),
+    route(flowTestApi.audioPlay, ({ query }, context) => tests.playAudio(query, context)),
     route(flowReplayApi.counters, ({ body }, context) => replays.counters(body, context)),
     route(flowReplayApi.outcomes, ({ body }, context) => replays.outcomes(body, context)),
     route(flowReplayApi.calls, ({ body }, context) => replays.calls(body, context)),

@@ -15,13 +15,15 @@ import {
   type FlowTestResult,
   type HeardInTest,
   type Listened,
+  type TestSaid,
   type TestWorld,
 } from "@liantai/api/flows";
 import type { Trx } from "../../ports/database.ts";
-import type { FlowNeighbour, TestEars } from "./deps.ts";
+import type { FlowNeighbour } from "./deps.ts";
 import type { FlowRow } from "./repository.ts";
 import { voiceOf } from "./reading.ts";
 import { timeRules } from "./surroundings-repository.ts";
+import type { SaidEars } from "./test-audio.ts";
 import { flowTools } from "./tools.ts";
 
 type Run = ReplyOf<typeof flowTestApi.run>;
@@ -69,23 +71,23 @@ const tooMany: HeardInTest = { type: "failed", reason: `一次最多识别${most
 
 /** A test said a sentence that nobody has recognised yet. */
 class Unheard extends Error {
-  readonly sentence: string;
+  readonly said: TestSaid;
   readonly listened: Listened;
-  constructor(sentence: string, listened: Listened) {
+  constructor(said: TestSaid, listened: Listened) {
     super("a sentence is to be recognised first");
-    this.sentence = sentence;
+    this.said = said;
     this.listened = listened;
   }
 }
 
 /** The engine knows no waiting: a test is run up to the sentence, and from the beginning once that is recognised. */
-function createHearing(ears: TestEars) {
+function createHearing(ears: SaidEars) {
   const heard = new Map<string, HeardInTest>();
-  const keyOf = (sentence: string, { intents, endSilenceMs, maxMs }: Listened): string =>
-    JSON.stringify([sentence, intents, endSilenceMs, maxMs]);
-  const hears: TestWorld["hears"] = (sentence, listened) => {
-    const found = heard.get(keyOf(sentence, listened));
-    if (!found) throw new Unheard(sentence, listened);
+  const keyOf = ({ text, audioId }: TestSaid, { intents, endSilenceMs, maxMs }: Listened): string =>
+    JSON.stringify([audioId === undefined ? text : { audioId }, intents, endSilenceMs, maxMs]);
+  const hears: TestWorld["hears"] = (said, listened) => {
+    const found = heard.get(keyOf(said, listened));
+    if (!found) throw new Unheard(said, listened);
     return found;
   };
   return async (run: (hears: TestWorld["hears"]) => FlowTestResult): Promise<FlowTestResult> => {
@@ -94,8 +96,8 @@ function createHearing(ears: TestEars) {
         return run(hears);
       } catch (error) {
         if (!(error instanceof Unheard)) throw error;
-        const { sentence, listened } = error;
-        heard.set(keyOf(sentence, listened), heard.size < mostSentences ? await ears(sentence, listened) : tooMany);
+        const { said, listened } = error;
+        heard.set(keyOf(said, listened), heard.size < mostSentences ? await ears(said, listened) : tooMany);
       }
   };
 }
@@ -105,7 +107,7 @@ export async function runTests(
   body: FlowBody,
   tests: readonly Stored[],
   world: TestWorld,
-  ears?: TestEars,
+  ears?: SaidEars,
 ): Promise<Pick<Run, "results" | "coverage">> {
   const program = compile({ flowId, versionId: "", flowType, body, voice: voiceOf(tts) });
   const hearing = ears && createHearing(ears);

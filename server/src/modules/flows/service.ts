@@ -13,6 +13,7 @@ import { checkRemoved, tellRemoved } from "./removing.ts";
 import { deleteFlow, insertFlow, listFlows, updateFlow } from "./repository.ts";
 import { known, lockKnown, logRow, shown, taken } from "./rows.ts";
 import { tell, tellPublished } from "./telling.ts";
+import { copyAudios, dropAudios } from "./test-audio.ts";
 import { insertTests, listTests } from "./tests-repository.ts";
 import { setUses } from "./uses-repository.ts";
 import { usersOf, refuseUsed } from "./using.ts";
@@ -68,6 +69,8 @@ export async function find(
 }
 
 export interface NewFlow {
+  /** Of one whose files are kept already. */
+  readonly id?: string;
   readonly name: string;
   readonly flowType: FlowType;
   readonly remark: string;
@@ -86,11 +89,10 @@ export async function insert(
   { ports, audit }: FlowDeps,
   context: Context,
   compId: string,
-  { body, tests, ...row }: NewFlow,
+  { id = ports.random.id(), body, tests, ...row }: NewFlow,
   action: "add" | "clone" | "importZip",
   also: (trx: Parameters<Parameters<typeof ports.database.tenant>[1]>[0]) => Promise<void> = async () => undefined,
 ): Promise<{ id: string; revision: number }> {
-  const id = ports.random.id();
   const at = new Date(ports.clock.now());
   const updatedBy = context.caller.nickName;
   const own = ownBody(body, id);
@@ -208,6 +210,7 @@ export async function remove(
     });
     return flow;
   });
+  await dropAudios(deps, compId, id);
   await tellPublished(deps, compId, [id]);
   await tell(deps, context, gone, "deleted");
   return null;
@@ -225,19 +228,15 @@ export async function clone(
   }));
   const { flowType, remark, tts, draft } = flow;
   if (name === flow.name) throw taken();
-  const made = await insert(
-    deps,
-    context,
-    compId,
-    {
-      name,
-      flowType,
-      remark,
-      tts,
-      body: keptBody(draft),
-      tests: tests.map(({ name: n, remark: r, enabled, test }) => ({ name: n, remark: r, enabled, test })),
-    },
-    "clone",
-  );
-  return { id: made.id };
+  const made = deps.ports.random.id();
+  const copied = tests.map(({ name: n, remark: r, enabled, test }) => ({ name: n, remark: r, enabled, test }));
+  const copy = { id: made, name, flowType, remark, tts, body: keptBody(draft), tests: copied };
+  try {
+    await copyAudios(deps, compId, [id, made], tests);
+    await insert(deps, context, compId, copy, "clone");
+  } catch (error) {
+    await dropAudios(deps, compId, made);
+    throw error;
+  }
+  return { id: made };
 }

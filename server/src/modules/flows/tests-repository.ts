@@ -35,10 +35,10 @@ export const deleteTests = (
   trx: Trx,
   compId: string,
   ids: readonly string[],
-): Promise<{ id: string; name: string; flowId: string }[]> =>
+): Promise<Pick<TestRow, "id" | "name" | "flowId" | "test">[]> =>
   trx
     .deleteFrom("voice_flow_test")
     .where("compId", "=", compId)
     .where("id", "in", ids)
-    .returning(["id", "name", "flowId"])
+    .returning(["id", "name", "flowId", "test"])
     .execute();

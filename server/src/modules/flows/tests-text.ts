@@ -1,10 +1,12 @@
 /** npm run flow:test: the tests of a flow, run and printed. Nothing outside is asked, nothing is kept. */
 import { number, object, string } from "yup";
+import type { Blobs } from "../../ports/blobs.ts";
 import type { Database } from "../../ports/database.ts";
 import type { FlowNeighbour } from "./deps.ts";
 import { keptBody } from "./reading.ts";
 import { enterpriseOfFlow, findFlow } from "./repository.ts";
 import { runTests, worldOf } from "./running.ts";
+import { earsOf } from "./test-audio.ts";
 import { listTests } from "./tests-repository.ts";
 import { listVersions, findVersion } from "./versions-repository.ts";
 
@@ -34,6 +36,8 @@ export async function testFlow(
   database: Database,
   { flowId, version, audio }: FlowTestQuestion,
   neighbours: readonly FlowNeighbour[] = [],
+  /** Of an installation that runs; without it nothing is said. */
+  blobs?: Blobs,
 ): Promise<string> {
   // Who asks has the installation's data; ids of flows are the same in no two enterprises.
   const compId = await database.system((trx) => enterpriseOfFlow(trx, flowId));
@@ -55,7 +59,7 @@ export async function testFlow(
     };
   });
   if (tests.length === 0) throw new Error(`flow ${flowId} has no test that is enabled`);
-  const ears = audio === 1 ? neighbours.find((each) => each.ears)?.ears?.(compId, flowId) : undefined;
+  const ears = audio === 1 && blobs ? earsOf({ ports: { blobs }, neighbours }, compId, flowId) : undefined;
   if (audio === 1 && !ears) throw new Error("real audio needs the running installation");
   const { results } = await runTests(flow, keptBody(text), tests, world, ears);
   const red = results.filter(({ passed }) => passed === 0).length;

@@ -10,6 +10,7 @@ import type { FlowDeps } from "./deps.ts";
 import { bodyOf, keptBody } from "./reading.ts";
 import { known, missingVersion } from "./rows.ts";
 import { runTests, worldOf } from "./running.ts";
+import { checkAudios, earsOf, sweep } from "./test-audio.ts";
 import { deleteTests, findTest, insertTests, listTests, updateTest, type TestRow } from "./tests-repository.ts";
 import { findVersion } from "./versions-repository.ts";
 
@@ -41,10 +42,11 @@ export async function listFlowTests(
 }
 
 export async function addTest(
-  { ports, audit }: FlowDeps,
+  deps: FlowDeps,
   { flowId, name, remark = "", enabled, test, compId: given }: BodyOf<Api["add"]>,
   context: Context,
 ): Promise<{ id: string }> {
+  const { ports, audit } = deps;
   const compId = compOf(context.caller, given);
   const id = ports.random.id();
   const at = new Date(ports.clock.now());
@@ -53,6 +55,7 @@ export async function addTest(
       await known(trx, compId, flowId);
       if ((await listTests(trx, compId, flowId)).length >= flowLimits.tests)
         throw new AppError("refused", `一个流程最多${flowLimits.tests}个测试`);
+      await checkAudios(deps, trx, compId, flowId, test);
       const row = { compId, id, flowId, name, remark, enabled, createdAt: at, updatedAt: at };
       await insertTests(trx, [{ ...row, test: JSON.stringify(test), updatedBy: context.caller.nickName }]);
       const after = logRow({ name, remark, enabled });
@@ -63,47 +66,57 @@ export async function addTest(
 }
 
 export async function changeTest(
-  { ports, audit }: FlowDeps,
+  deps: FlowDeps,
   { id, name, remark = "", enabled, test, compId: given }: BodyOf<Api["update"]>,
   context: Context,
 ): Promise<null> {
+  const { ports, audit } = deps;
   const compId = compOf(context.caller, given);
-  await unique(taken(), () =>
+  const was = await unique(taken(), () =>
     ports.database.tenant(compId, async (trx) => {
       const before = await findTest(trx, compId, id);
       if (!before) throw missing();
+      await checkAudios(deps, trx, compId, before.flowId, test);
       const by = { updatedAt: new Date(ports.clock.now()), updatedBy: context.caller.nickName };
       await updateTest(trx, compId, id, { name, remark, enabled, test: JSON.stringify(test), ...by });
       const same = JSON.stringify(test) === JSON.stringify(before.test);
       const after = { ...logRow({ name, remark, enabled }), test: same ? "" : "已修改" };
       const line = { compId, object: "flowTest", action: "update", id, name };
       await audit.write(trx, context, { ...line, before: { ...logRow(before), test: "" }, after });
+      return before;
     }),
   );
+  await sweep(deps, compId, was.flowId, [was]);
   return null;
 }
 
 export async function removeTests(
-  { ports, audit }: FlowDeps,
+  deps: FlowDeps,
   { ids, compId: given }: BodyOf<Api["delete"]>,
   context: Context,
 ): Promise<{ count: number }> {
+  const { ports, audit } = deps;
   const compId = compOf(context.caller, given);
-  return ports.database.tenant(compId, async (trx) => {
+  const dropped = await ports.database.tenant(compId, async (trx) => {
     const gone = await deleteTests(trx, compId, ids);
     if (gone.length === 0) throw missing();
     const of = { compId, object: "flowTest" } as const;
     await writeDeleted(audit, trx, context, of, gone, ({ id, name }) => ({ id, name }));
-    return { count: gone.length };
+    return gone;
   });
+  for (const flowId of new Set(dropped.map((each) => each.flowId)))
+    await sweep(
+      deps,
+      compId,
+      flowId,
+      dropped.filter((each) => each.flowId === flowId),
+    );
+  return { count: dropped.length };
 }
 
 /** Nothing outside is asked but, for `audio`, a recogniser; nothing is kept. */
-export async function run(
-  { ports, neighbours }: FlowDeps,
-  body: BodyOf<Api["run"]>,
-  { caller }: Context,
-): Promise<ReplyOf<Api["run"]>> {
+export async function run(deps: FlowDeps, body: BodyOf<Api["run"]>, { caller }: Context): Promise<ReplyOf<Api["run"]>> {
+  const { ports, neighbours } = deps;
   const compId = compOf(caller, body.compId);
   const { flow, text, tests, world } = await ports.database.tenant(compId, async (trx) => {
     const found = await known(trx, compId, body.flowId);
@@ -122,7 +135,7 @@ export async function run(
     : body.ids
       ? tests.filter(({ id }) => body.ids!.includes(id))
       : tests.filter(({ enabled }) => enabled === 1);
-  const ears = body.audio === 1 ? neighbours.find((each) => each.ears)?.ears?.(compId, flow.id) : undefined;
+  const ears = body.audio === 1 ? earsOf(deps, compId, flow.id) : undefined;
   const { results, coverage } = await runTests(flow, parsed, chosen, world, ears);
   return {
     passed: results.filter(({ passed }) => passed === 1).length,

@@ -1,11 +1,13 @@
 /** Voices as flows pack and unpack them: sound in the switch's own format, kept before the rows that name it. */
 import type { Readable } from "node:stream";
 import { shapeOf, wavKinds } from "@liantai/api/wav";
-import { maxSeconds } from "../../audio/convert.ts";
+import { maxSeconds, type Converted } from "../../audio/convert.ts";
 import { telephoneRate } from "../../audio/telephone.ts";
+import type { UploadedFile } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import { findVoice, insertVoice, voicesNamed, type VoiceRow } from "./repository.ts";
+import { soundThread, uploaded } from "./sounds.ts";
 
 /** A voice that is to be: its sound is kept already. */
 export interface KeptSound {
@@ -33,6 +35,9 @@ export interface FlowVoices {
   keep(compId: string, wav: Uint8Array): Promise<string>;
   drop(key: string): Promise<void>;
   insert(trx: Trx, compId: string, by: string, sound: KeptSound): Promise<unknown>;
+  /** The one file of a request, in the switch's format. Throws AppError 'invalid'. */
+  uploaded(files: readonly UploadedFile[]): Promise<Converted>;
+  stop(): Promise<void>;
 }
 
 function measured(wav: Uint8Array): number | undefined {
@@ -46,27 +51,29 @@ function measured(wav: Uint8Array): number | undefined {
   }
 }
 
-export const createFlowVoices = ({
-  blobs,
-  random,
-  clock,
-  logger,
-}: Pick<Ports, "blobs" | "random" | "clock" | "logger">): FlowVoices => ({
-  find: findVoice,
-  sound: ({ blobKey }) => blobs.read(blobKey),
-  named: voicesNamed,
-  measured,
-  async keep(compId, wav) {
-    const key = `voices/${compId.toLowerCase()}/${random.id()}.wav`;
-    await blobs.put(key, wav);
-    return key;
-  },
-  drop: (key) =>
-    blobs
-      .delete(key)
-      .catch((error: unknown) =>
-        logger.warn({ error, key }, "the sound of a voice that came to nothing was not removed"),
-      ),
-  insert: (trx, compId, createdBy, sound) =>
-    insertVoice(trx, { compId, ...sound, createdAt: new Date(clock.now()), createdBy }),
-});
+type VoicePorts = Pick<Ports, "blobs" | "random" | "clock" | "logger">;
+
+export function createFlowVoices({ blobs, random, clock, logger }: VoicePorts): FlowVoices {
+  const thread = soundThread(clock);
+  return {
+    find: findVoice,
+    sound: ({ blobKey }) => blobs.read(blobKey),
+    named: voicesNamed,
+    measured,
+    async keep(compId, wav) {
+      const key = `voices/${compId.toLowerCase()}/${random.id()}.wav`;
+      await blobs.put(key, wav);
+      return key;
+    },
+    drop: (key) =>
+      blobs
+        .delete(key)
+        .catch((error: unknown) =>
+          logger.warn({ error, key }, "the sound of a voice that came to nothing was not removed"),
+        ),
+    insert: (trx, compId, createdBy, sound) =>
+      insertVoice(trx, { compId, ...sound, createdAt: new Date(clock.now()), createdBy }),
+    uploaded: (files) => uploaded({ thread }, files),
+    stop: () => thread.close(),
+  };
+}

@@ -2,20 +2,28 @@
 import { readFile } from "node:fs/promises";
 import { AppError } from "@liantai/api/contract";
 import { fileTexts } from "@liantai/api/contract/file-rules";
-import type { IdleThread } from "../../adapters/embedded/thread.ts";
+import { IdleThread } from "../../adapters/embedded/thread.ts";
 import type { Converted } from "../../audio/convert.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { UploadedFile } from "../../http/routes.ts";
+import type { Clock } from "../../ports/clock.ts";
 import { SpeechFailed } from "../../ports/speech.ts";
 import type { AdministrationDeps } from "../deps.ts";
 
+type SoundThread = IdleThread<Uint8Array, Converted>;
+
 export interface VoiceDeps extends AdministrationDeps {
   /** Converts sound beside the main thread. */
-  readonly thread: IdleThread<Uint8Array, Converted>;
+  readonly thread: SoundThread;
 }
 
-async function converted(deps: VoiceDeps, bytes: Uint8Array): Promise<Converted> {
-  const { thread } = deps;
+/** Ten minutes of music at 48,000 Hz take 3 s. */
+const convertMs = 45_000;
+
+export const soundThread = (clock: Clock): SoundThread =>
+  new IdleThread(clock, new URL("../../audio/worker.ts", import.meta.url), "audio", convertMs);
+
+async function converted({ thread }: Pick<VoiceDeps, "thread">, bytes: Uint8Array): Promise<Converted> {
   try {
     return await thread.ask(bytes);
   } catch (error) {
@@ -24,7 +32,7 @@ async function converted(deps: VoiceDeps, bytes: Uint8Array): Promise<Converted>
   }
 }
 
-export async function uploaded(deps: VoiceDeps, files: readonly UploadedFile[]): Promise<Converted> {
+export async function uploaded(deps: Pick<VoiceDeps, "thread">, files: readonly UploadedFile[]): Promise<Converted> {
   const [file, ...more] = files;
   if (!file) throw fieldRefusal("files", "语音文件", "请选择语音文件");
   if (more.length > 0) throw fieldRefusal("files", "语音文件", fileTexts.tooMany(1));

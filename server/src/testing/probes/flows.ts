@@ -63,6 +63,8 @@ export const flowsProbes: AreaProbes = {
     flowTestUpdate: (ids) => ({ body: { id: ids["voiceFlowTest"], name: "外来", test: { steps: [] } } }),
     flowTestDelete: (ids) => ({ body: { ids: [ids["voiceFlowTest"]] } }),
     flowTestRun: of,
+    flowTestAudioAdd: of,
+    flowTestAudioPlay: (ids) => ({ query: { flowId: ids["voiceFlow"]!, id: "foreign" } }),
     flowCounters: of,
     flowOutcomes: of,
     flowCalls: of,

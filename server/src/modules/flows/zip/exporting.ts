@@ -12,6 +12,7 @@ import { namedIn } from "../naming.ts";
 import { keptBody, ownBody } from "../reading.ts";
 import { known, missingVersion } from "../rows.ts";
 import { thingsAround } from "../surroundings.ts";
+import { packedAudios } from "../test-audio.ts";
 import { listTests, type TestRow } from "../tests-repository.ts";
 import { findVersion } from "../versions-repository.ts";
 import { flowName, manifestName, type Manifest } from "./manifest.ts";
@@ -53,6 +54,8 @@ async function contents(deps: FlowDeps, trx: Trx, compId: string, id: string, ve
     voices.push({ id: voiceId, name, source, text: said, remark, file });
     sounds.push({ file, blobKey: voice.blobKey, bytes: voice.bytes });
   }
+  const tests = await listTests(trx, compId, id);
+  sounds.push(...(await packedAudios(deps, compId, id, tests)));
   if (sounds.reduce((sum, { bytes }) => sum + bytes, 0) > flowLimits.unpackedBytes)
     throw new AppError("refused", "流程的语音超过100M，不能导出");
   const { name, flowType, remark } = row;
@@ -60,7 +63,7 @@ async function contents(deps: FlowDeps, trx: Trx, compId: string, id: string, ve
   return {
     manifest: { format: 1, name, flowType, remark, exportedAt, references, voices },
     flow: { tts, flow: body },
-    tests: await listTests(trx, compId, id),
+    tests,
     carried,
     sounds,
     at: new Date(deps.ports.clock.now()),

@@ -22,6 +22,7 @@ import { bodyOf, nodeCount } from "../reading.ts";
 import { namesLike } from "../repository.ts";
 import { insert } from "../service.ts";
 import { thingsAround, type Things } from "../surroundings.ts";
+import { audiosIn, dropAudios, isTooLong, keepAudio, zippedAudio } from "../test-audio.ts";
 import { carriedSchema, flowName, manifestName, manifestSchema, testSchema, type Manifest } from "./manifest.ts";
 import { openFlowZip, zipFault, type FlowZip } from "./unzip.ts";
 
@@ -165,6 +166,27 @@ function placeIn(things: Things, manifest: Manifest, sounds: Sounds, coming: rea
   };
 }
 
+/** Each file that a test of the ZIP names, under the same id. */
+async function takeAudios(
+  deps: FlowDeps,
+  zip: FlowZip,
+  compId: string,
+  flowId: string,
+  { tests }: Pick<Read, "tests">,
+): Promise<void> {
+  const named = new Map(tests.flatMap(({ name, test }) => audiosIn(test).map(({ id }) => [id, name] as const)));
+  if (named.size > flowLimits.testAudios) throw zipFault(`一个流程的测试最多${flowLimits.testAudios}个音频文件`);
+  for (const [id, name] of named) {
+    const file = zippedAudio(id);
+    if (!zip.has(file)) throw zipFault(`压缩包里没有测试「${name}」的音频文件`);
+    const wav = await zip.bytes(file, mostSound);
+    const ms = deps.voices.measured(wav);
+    if (ms === undefined) throw zipFault(`压缩包里的“${file}”不是8000Hz单声道16位的WAV`);
+    if (isTooLong(ms)) throw zipFault(`压缩包里的“${file}”超过${flowLimits.testAudioSeconds}秒`);
+    await keepAudio(deps, compId, flowId, id, wav);
+  }
+}
+
 export async function importZip(
   deps: FlowDeps,
   { name: wanted, compId: given }: BodyOf<Api["importZip"]>,
@@ -176,6 +198,7 @@ export async function importZip(
   if (more.length > 0) throw zipFault(fileTexts.tooMany(1));
   const zip = await openFlowZip(file.path);
   const sounds = new Sounds(deps, compId);
+  const id = deps.ports.random.id();
   try {
     const read = await readZip(deps, zip);
     const { things, names } = await deps.ports.database.tenant(compId, async (trx) => ({
@@ -189,8 +212,10 @@ export async function importZip(
     ]);
     for (const voice of read.manifest.voices)
       if (used.has(voice.id) && !things.of("voice", voice.id)) await sounds.take(zip, voice);
+    await takeAudios(deps, zip, compId, id, read);
     return await insertRead(deps, context, compId, {
       ...read,
+      id,
       things,
       sounds,
       coming,
@@ -198,6 +223,7 @@ export async function importZip(
     });
   } catch (error) {
     await sounds.dropAll();
+    await dropAudios(deps, compId, id);
     throw error;
   } finally {
     zip.close();
@@ -209,6 +235,7 @@ async function insertRead(
   context: RequestContext,
   compId: string,
   {
+    id: own,
     manifest,
     tts,
     body,
@@ -218,6 +245,7 @@ async function insertRead(
     coming,
     name,
   }: Read & {
+    readonly id: string;
     readonly things: Things;
     readonly sounds: Sounds;
     readonly coming: readonly Coming[];
@@ -232,7 +260,7 @@ async function insertRead(
     deps,
     context,
     compId,
-    { name, flowType, remark, tts, body: mapped, tests },
+    { id: own, name, flowType, remark, tts, body: mapped, tests },
     "importZip",
     async (trx) => {
       for (const sound of sounds.kept) await deps.voices.insert(trx, compId, context.caller.nickName, sound);

@@ -123,6 +123,44 @@ test("G49 export, import into another enterprise, export: flow and tests are equ
   expect(await importing(admin, first)).toMatchObject({ name: "带语音 2", voices: 0 });
 });
 
+test("G127 a ZIP carries the recordings of the tests, is refused without them, and is not made where one is gone", async () => {
+  const flow = JSON.stringify(bodyWith([plainNode("start", "start", "开始", { x: 0, y: 0 })]));
+  const { id } = await admin.call(flowApi.create, { body: { name: "带录音", flowType: 1, flow } });
+  const samples = Int16Array.from({ length: 8_000 }, (_, at) => Math.round(9_000 * Math.sin(at / 7)));
+  const files = new File([writeWav(samples, 8_000)], "客户.wav");
+  const audio = await admin.call(flowTestApi.audioAdd, { body: { flowId: id, files } as never });
+  const step = { do: "audio" as const, value: "转人工", audio: { id: audio.id, name: audio.name } };
+  const test = { steps: [step], overrides: {}, expect: [] };
+  await admin.call(flowTestApi.add, { body: { flowId: id, name: "录音", test } });
+  const first = await exported(admin, id);
+  const named = `audio/test-${audio.id}.wav`;
+  const parts = [...(await unzipped(first))].map(([name, bytes]): Part => [name, bytes]);
+  expect(parts.map(([name]) => name)).toContain(named);
+  const made = await importing(other, first);
+  const played = (who: Person, flowId: string) => who.file(flowTestApi.audioPlay, { query: { flowId, id: audio.id } });
+  expect((await played(other, made.id)).bytes).toEqual((await played(admin, id)).bytes);
+  expect(new Map(await unzipped(await exported(other, made.id))).get(named)).toEqual(
+    new Map(await unzipped(first)).get(named),
+  );
+  const kept = async () => {
+    let count = 0;
+    for await (const _ of office.ports.blobs.list("flow-tests/")) count += 1;
+    return count;
+  };
+  const before = await kept();
+  const without = await zipped(parts.filter(([name]) => name !== named));
+  expect(await refused(importing(other, without, "缺"))).toMatchObject({ msg: "压缩包里没有测试「录音」的音频文件" });
+  const odd = await zipped(parts.map(([name, bytes]): Part => [name, name === named ? Buffer.from("RIFF") : bytes]));
+  expect(await refused(importing(other, odd, "坏"))).toMatchObject({ msg: expect.stringContaining("不是8000Hz") });
+  expect(await kept()).toBe(before);
+  for await (const { key } of office.ports.blobs.list("flow-tests/")) await office.ports.blobs.delete(key);
+  const { bytes, status } = await admin.file(flowApi.exportZip, { query: { id } });
+  expect([status, bytes.toString()]).toEqual([
+    200,
+    expect.stringContaining("测试「录音」的音频文件已不存在，请重新上传后再导出"),
+  ]);
+});
+
 test("G50 bombs, tricks with names, links and other things are refused, and nothing stays", async () => {
   const id = await ownFlow().catch(async () => {
     const { list } = await admin.call(flowApi.list, { body: { pageNo: 1, pageSize: 20, name: "带语音" } });

@@ -20,6 +20,9 @@ export const flowLimits = {
   /** Of the JSON text of a flow, characters. */
   text: 512_000,
   tests: 500,
+  /** Of the audio files of a flow's tests. */
+  testAudios: 100,
+  testAudioSeconds: 60,
   /** Of samples that take another branch than their own: above it publishing asks for a reason, from so many samples on. */
   confusion: 0.1,
   confusionFrom: 10,

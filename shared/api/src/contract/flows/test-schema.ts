@@ -34,8 +34,19 @@ const interfaceReply = object({
   .noUnknown()
   .strict();
 
+/** The id becomes part of a file's name. */
+const audioOf = object({
+  id: string()
+    .required()
+    .matches(/^[a-z0-9][a-z0-9-]{0,63}$/, "音频文件编号有误"),
+  name: string().required().max(100),
+})
+  .noUnknown()
+  .strict()
+  .default(undefined);
+
 const step = object({
-  do: string().oneOf(["keys", "say", "silence", "wait", "hangUp"]).required(),
+  do: string().oneOf(["keys", "say", "audio", "silence", "wait", "hangUp"]).required(),
   value: mixed<string | number>()
     .when("do", {
       is: (does: unknown) => does === "keys",
@@ -48,10 +59,26 @@ const step = object({
         schema.required().test("say", "语句不能超过500个字符", (v) => isText(v) && String(v).length <= 500),
     })
     .when("do", {
+      is: (does: unknown) => does === "audio",
+      then: (schema) =>
+        schema
+          .required()
+          .test(
+            "audio",
+            "请填写音频文件里说的话，不超过500个字符",
+            (v) => isText(v) && /^\s*\S[^]{0,499}$/.test(String(v)),
+          ),
+    })
+    .when("do", {
       is: (does: unknown) => does === "wait",
       then: (schema) =>
         schema.required().test("wait", "等待应为0到3600秒", (v) => typeof v === "number" && v >= 0 && v <= 3_600),
     }),
+  audio: mixed().when("do", {
+    is: (does: unknown) => does === "audio",
+    then: () => audioOf.required("请选择音频文件"),
+    otherwise: (schema) => schema.test("stray", "只有音频文件才有 audio", (v) => v === undefined),
+  }),
   early: boolean().oneOf([true]),
 }).noUnknown();
 

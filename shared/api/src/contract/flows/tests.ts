@@ -1,7 +1,7 @@
 /** Tests of a flow: what the caller does, what the world answers, what is expected (inventory D1). */
 import { array, mixed, number, object, string } from "yup";
 import { compField, countReply, deleteBody, idField, idReply } from "../crud.ts";
-import { nameField, remarkField } from "../fields.ts";
+import { limits, nameField, remarkField } from "../fields.ts";
 import { defineEndpoint, defineResource, timeouts } from "../resource.ts";
 import type { FlowTest } from "./engine/flow-test/types.ts";
 import { flowTestFault } from "./test-schema.ts";
@@ -107,6 +107,31 @@ export const flowTestApi = defineResource({
     body: deleteBody(flowLimits.tests),
     reply: countReply,
     tags,
+  }),
+  /** files: one wav or mp3, converted to the switch's format. It stays when a test of the flow names it. */
+  audioAdd: defineEndpoint({
+    name: "flowTestAudioAdd",
+    method: "POST",
+    path: `${path}/audio/add`,
+    summary: "Uploads a recording of a caller for the tests of a flow",
+    permission: pressFlow("edit"),
+    encoding: "multipart",
+    maxBytes: limits.uploadBytes,
+    timeoutMs: timeouts.upload,
+    body: object({ compId: compField(), flowId: idField("流程") }),
+    reply: object({ id: string().required(), name: string().required(), durationMs: number().required() }),
+    tags,
+  }),
+  /** audio/wav */
+  audioPlay: defineEndpoint({
+    name: "flowTestAudioPlay",
+    method: "GET",
+    path: `${path}/audio/play`,
+    summary: "The sound of a recording for the tests of a flow",
+    permission: onFlows,
+    query: object({ compId: compField(), flowId: idField("流程"), id: idField("音频文件") }),
+    produces: "binary",
+    timeoutMs: timeouts.download,
   }),
   /** Of the draft, of a version, or of `flow`; ids absent: all that are enabled. But for `audio` nothing outside is asked. */
   run: defineEndpoint({

@@ -7,6 +7,8 @@ const kept = {
     { do: "silence" },
     { do: "say", value: "查一下账单", early: true },
     { do: "keys", value: "1" },
+    { do: "audio", value: "转人工", audio: { id: "a1", name: "客户.wav" } },
+    { do: "audio", value: "转人工", audio: { id: "a2", name: "抢话.wav" }, early: true },
     { do: "wait", value: 3 },
     { do: "hangUp" },
   ],
@@ -37,6 +39,8 @@ test("a kept test is read into lines and written as it was", () => {
 test.each<[string, Partial<TestLines>]>([
   ["“按键”的按键只能是0–9、*和#", { steps: [{ kind: "keys", value: "a" }] }],
   ["请填写“变量等于”的变量名", { expected: [{ kind: "variable", value: "1" }] }],
+  ["请选择“音频文件”的文件", { steps: [{ kind: "audio", value: "转人工" }] }],
+  ["请填写“音频文件”的说的话", { steps: [{ kind: "audio", value: " ", audio: { id: "a", name: "a.wav" } }] }],
   ["“接口成功”的返回值不是JSON对象", { given: [{ kind: "interfaces", name: "i", value: "[1" }] }],
   ["“经过节点”的节点已不在流程中", { expected: [{ kind: "node", value: "gone" }] }],
   ["请至少填写一项期望", {}],

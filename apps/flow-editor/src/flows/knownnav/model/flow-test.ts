@@ -1,5 +1,13 @@
 /** A test of a flow (engine/flow-test) as lines that a person edits: what the caller does, how the world is, what is expected. */
-import type { Expectation, FlowBody, FlowTest, InterfaceReply, TestOverrides, TestStep } from "@liantai/api/flows";
+import type {
+  Expectation,
+  FlowBody,
+  FlowTest,
+  InterfaceReply,
+  TestAudio,
+  TestOverrides,
+  TestStep,
+} from "@liantai/api/flows";
 import { nodeOf } from "./body.ts";
 
 /** One line: what it is, whose (a variable, a group, an interface), and its value. */
@@ -7,6 +15,7 @@ export interface Line {
   readonly kind: string;
   readonly name?: string;
   readonly value: string;
+  readonly audio?: TestAudio;
 }
 
 export interface TestLines {
@@ -20,6 +29,8 @@ export interface LineKind {
   /** What is typed; absent: nothing. */
   readonly value?: string;
   readonly name?: string;
+  /** A recording is chosen. */
+  readonly file?: true;
   /** A node is chosen, or one of these. */
   readonly choose?: "node" | readonly (readonly [value: string, label: string])[];
   readonly pattern?: readonly [RegExp, string];
@@ -56,6 +67,8 @@ export const lineKinds: Readonly<Record<keyof TestLines, Readonly<Record<string,
     keysEarly: { label: "播放中按键", value: "按键", pattern: keys },
     say: { label: "说话", value: "说的话" },
     sayEarly: { label: "播放中说话", value: "说的话" },
+    audio: { label: "音频文件", value: "说的话", file: true },
+    audioEarly: { label: "播放中音频文件", value: "说的话", file: true },
     silence: { label: "不出声" },
     wait: { label: "等待", value: "秒数", pattern: seconds },
     hangUp: { label: "挂机" },
@@ -130,6 +143,11 @@ const givenOf = (overrides: Json): readonly Line[] =>
     }
   });
 
+const audioOf = (value: unknown): Pick<Line, "audio"> => {
+  const { id, name } = objectOf(value);
+  return id === undefined ? {} : { audio: { id: textOf(id), name: textOf(name) } };
+};
+
 /** Of a kept test. */
 export function readTest(kept: object): TestLines {
   const test = objectOf(kept);
@@ -137,6 +155,7 @@ export function readTest(kept: object): TestLines {
     steps: listOf(test["steps"]).map((step) => ({
       kind: `${textOf(step["do"])}${step["early"] === true ? "Early" : ""}`,
       value: textOf(step["value"]),
+      ...audioOf(step["audio"]),
     })),
     given: givenOf(objectOf(test["overrides"])),
     expected: listOf(test["expect"]).map(({ what, name, value, not }) => {
@@ -184,7 +203,7 @@ function overridesOf(lines: readonly Line[]): TestOverrides {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-function stepOf({ kind, value }: Line): TestStep {
+function stepOf({ kind, value, audio }: Line): TestStep {
   switch (kind) {
     case "keys":
     case "say":
@@ -192,6 +211,10 @@ function stepOf({ kind, value }: Line): TestStep {
     case "keysEarly":
     case "sayEarly":
       return { do: kind === "keysEarly" ? "keys" : "say", value, early: true };
+    case "audio":
+      return { do: "audio", value, audio: audio! };
+    case "audioEarly":
+      return { do: "audio", value, audio: audio!, early: true };
     case "wait":
       return { do: "wait", value: Number(value) };
     case "hangUp":
@@ -236,11 +259,12 @@ const isJsonObject = (text: string): boolean => {
 /** Why it cannot be kept; undefined: it can. */
 export function testFault(lines: TestLines, body: FlowBody): string | undefined {
   for (const part of ["steps", "given", "expected"] as const)
-    for (const { kind, name = "", value } of lines[part]) {
+    for (const { kind, name = "", value, audio } of lines[part]) {
       const known = lineKinds[part][kind];
       if (!known) return `不支持“${kind}”`;
       if (known.name && name.trim() === "") return `请填写“${known.label}”的${known.name}`;
       if (known.value && value.trim() === "") return `请填写“${known.label}”的${known.value}`;
+      if (known.file && !audio) return `请选择“${known.label}”的文件`;
       if (known.choose && value === "") return `请选择“${known.label}”`;
       if (known.choose === "node" && !nodeOf(body, value)) return `“${known.label}”的节点已不在流程中`;
       if (known.pattern && !known.pattern[0].test(value)) return `“${known.label}”的${known.value}${known.pattern[1]}`;

@@ -34,7 +34,7 @@ export function TestDialog({ flowId, body, row, onClose }: TestDialogProps) {
   const part = (key: keyof typeof lines, title: string) => (
     <Lines
       part={key}
-      {...{ title, body }}
+      {...{ flowId, title, body }}
       lines={lines[key]}
       onChange={(next) => touch(() => setLines({ ...lines, [key]: next }))}
     />

@@ -143,7 +143,12 @@ export default function Tests({ flow, design, may, onShow, onTaken }: SideProps)
         <Button size="xs" disabled={data.length === 0} loading={running} onClick={() => void start()}>
           全部运行
         </Button>
-        <HStack as="label" gap="1.5" textStyle="xs" title="客户的话先合成语音，再交给来电所用的识别引擎">
+        <HStack
+          as="label"
+          gap="1.5"
+          textStyle="xs"
+          title="客户的话先合成语音，音频文件照原样播放，都交给来电所用的识别引擎"
+        >
           <Check type="checkbox" checked={audio} onChange={({ target }) => setAudio(target.checked)} />
           用真实语音
         </HStack>

@@ -1,5 +1,6 @@
 import { Button, HStack, chakra } from "@chakra-ui/react";
 import { requestHost, send } from "@liantai/api/client";
+import { flowTestApi } from "@liantai/api/contract/flow-editor";
 import { voiceApi } from "@liantai/api/contract/flow-surroundings";
 import { Play } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -18,21 +19,30 @@ function Sound({ blob, label }: { readonly blob: Blob; readonly label: string })
 
 interface ListenProps {
   readonly label: string;
-  /** A text is spoken, a voice is fetched. */
-  readonly of: { readonly text: string } | { readonly voiceId: string };
+  /** A text is spoken; a voice is fetched, and so is a recording of the flow's tests. */
+  readonly of: Heard;
+}
+
+type Heard =
+  { readonly text: string } | { readonly voiceId: string } | { readonly flowId: string; readonly audioId: string };
+
+const keyOf = (of: Heard): string => ("text" in of ? of.text : "voiceId" in of ? of.voiceId : of.audioId);
+
+function fetched(host: ReturnType<typeof requestHost>, of: Heard) {
+  if ("text" in of) return send<Blob>(host, { endpoint: voiceApi.preview, query: { text: of.text } });
+  if ("voiceId" in of) return send<Blob>(host, { endpoint: voiceApi.play, query: { id: of.voiceId } });
+  return send<Blob>(host, { endpoint: flowTestApi.audioPlay, query: { flowId: of.flowId, id: of.audioId } });
 }
 
 /** A wording as the caller hears it. Another text or voice puts the sound away. */
 export function Listen({ label, of }: ListenProps) {
-  const key = "text" in of ? of.text : of.voiceId;
+  const key = keyOf(of);
   const [sound, setSound] = useState<{ readonly key: string; readonly blob: Blob }>();
   const [busy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
     const host = requestHost();
-    const outcome = await ("text" in of
-      ? send<Blob>(host, { endpoint: voiceApi.preview, query: { text: of.text } })
-      : send<Blob>(host, { endpoint: voiceApi.play, query: { id: of.voiceId } }));
+    const outcome = await fetched(host, of);
     setBusy(false);
     if ("data" in outcome) setSound({ key, blob: outcome.data });
     else host.onFailure(outcome.error);

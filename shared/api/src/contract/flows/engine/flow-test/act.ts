@@ -1,8 +1,19 @@
 /** What a caller does in a call of a test. */
 import type { VirtualCall } from "./call.ts";
-import type { TestStep, TestWorld } from "./types.ts";
+import type { TestSaid, TestStep, TestWorld } from "./types.ts";
 
-export const doings = { keys: "按键", say: "说话", silence: "不出声", wait: "等待", hangUp: "挂机" } as const;
+export const doings = {
+  keys: "按键",
+  say: "说话",
+  audio: "音频文件",
+  silence: "不出声",
+  wait: "等待",
+  hangUp: "挂机",
+} as const;
+
+type Saying = Extract<TestStep, { readonly value: string }>;
+const saidIn = (doing: Saying): TestSaid =>
+  doing.do === "audio" ? { text: doing.value, audioId: doing.audio.id } : { text: doing.value };
 
 /** A sentence when it cannot be done. */
 export function act(call: VirtualCall, doing: TestStep, hears?: TestWorld["hears"]): string | undefined {
@@ -26,12 +37,13 @@ export function act(call: VirtualCall, doing: TestStep, hears?: TestWorld["hears
       if (!doing.early) call.settle();
       for (const digit of doing.value) call.send({ type: "digit", digit });
       return undefined;
-    case "say": {
+    case "say":
+    case "audio": {
       if (!doing.early) call.settle();
       const listened = call.listening;
       if (listened === undefined) return "流程没有在听";
       const { id } = listened;
-      const heard = hears?.(doing.value, listened) ?? { type: "heard", text: doing.value, confidence: 1 };
+      const heard = hears?.(saidIn(doing), listened) ?? { type: "heard", text: doing.value, confidence: 1 };
       if (heard.type === "failed") return `没有识别成功：${heard.reason}`;
       if (heard.type === "silence") return "识别引擎没有听到声音";
       call.send({ type: "speechStarted", id });

@@ -125,3 +125,23 @@ test("G22 500 tests take less than ten seconds", () => {
   expect(results.every(({ passed }) => passed)).toBe(true);
   expect(performance.now() - started).toBeLessThan(10_000);
 });
+
+test("G127 a recording is heard where there is an ear; without one its text is said to the letter", () => {
+  const audio = { id: "a1", name: "客户.wav" };
+  const recorded: FlowTest = {
+    name: "录音",
+    steps: [{ do: "audio", value: "查一下账单", audio }],
+    overrides: { ...day, interfaces: { if: { ok: true, values: { sum: 12.5 } } } },
+    expect: [{ what: "said", value: "12.5元" }],
+  };
+  expect(runFlowTest(program, recorded, noTools, world).failures).toEqual([]);
+  const said: unknown[] = [];
+  const deaf: TestWorld["hears"] = (what) => {
+    said.push(what);
+    return { type: "silence" };
+  };
+  expect(runFlowTest(program, recorded, noTools, { ...world, hears: deaf }).failures[0]).toBe(
+    "第1步（音频文件）：识别引擎没有听到声音",
+  );
+  expect(said).toEqual([{ text: "查一下账单", audioId: "a1" }]);
+});

@@ -4,11 +4,26 @@ import type { FlowEffect, FlowNote, Question, TransferResult, Values } from "../
 export type TestStep =
   /** early: while the wording is still heard; else once it is over. */
   | { readonly do: "keys" | "say"; readonly value: string; readonly early?: true }
+  /** A recording of the caller. value: what is said in it, which is all that virtual time has of it. */
+  | { readonly do: "audio"; readonly value: string; readonly audio: TestAudio; readonly early?: true }
   /** Nothing comes until the flow stops waiting. */
   | { readonly do: "silence" }
   /** value: seconds. */
   | { readonly do: "wait"; readonly value: number }
   | { readonly do: "hangUp" };
+
+/** A file that is kept with the flow's tests. */
+export interface TestAudio {
+  readonly id: string;
+  /** As it was called where it came from. */
+  readonly name: string;
+}
+
+/** What the caller says: a text, or the recording in which it is said. */
+export interface TestSaid {
+  readonly text: string;
+  readonly audioId?: string;
+}
 
 export interface InterfaceReply {
   readonly ok: boolean;
@@ -87,7 +102,7 @@ export type HeardInTest =
 /** What the server knows: the intents of the version, and when time rules apply. */
 export interface TestWorld {
   /** Absent: what the caller says is understood to the letter. */
-  hears?(sentence: string, listened: Listened): HeardInTest;
+  hears?(said: TestSaid, listened: Listened): HeardInTest;
   understand(question: Extract<Question, { readonly what: "understand" }>): Readonly<{
     intentId: string;
     score: number;
