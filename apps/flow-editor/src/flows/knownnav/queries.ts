@@ -1,7 +1,14 @@
 import { queriesOf } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { flowTypeNames } from "@liantai/api/flows";
-import { flowApi, flowReplayApi, flowTestApi, flowVersionApi, robotGroupApi } from "@liantai/api/contract/flow-editor";
+import {
+  assignedVariableApi,
+  flowApi,
+  flowReplayApi,
+  flowTestApi,
+  flowVersionApi,
+  robotGroupApi,
+} from "@liantai/api/contract/flow-editor";
 
 /** By flowType. */
 export const typeNames: Readonly<Record<number, string>> = flowTypeNames;
@@ -17,4 +24,5 @@ export const versions = queriesOf(flowVersionApi);
 export const tests = queriesOf(flowTestApi);
 export const replays = queriesOf(flowReplayApi);
 export const robotGroups = queriesOf(robotGroupApi);
+export const variables = queriesOf(assignedVariableApi);
 export type FlowCall = ReplyOf<typeof flowReplayApi.calls>["list"][number];

@@ -16,6 +16,7 @@ import { flows } from "../knownnav/queries.ts";
 import { tellUntrained } from "../untrained.ts";
 import { DependentsDialog } from "./dependents-dialog.tsx";
 import { useFlowForms } from "./forms.tsx";
+import { useInside } from "./inside.tsx";
 import { useOpenFlow } from "./open-flow.ts";
 import { RobotsDialog } from "./robots-dialog.tsx";
 import { Settings } from "./settings.tsx";
@@ -57,6 +58,7 @@ function useFlowActions() {
   const train = useTraining();
   const press = useMayPress("/processconfig");
   const open = useOpenFlow();
+  const inside = useInside();
   const { added, cloned, imported } = useFlowForms(open);
   const [remove] = flows.delete.useMutation();
   const bar: readonly Action[] = [
@@ -85,6 +87,7 @@ function useFlowActions() {
       sheet: (flow, close) => <ShareDialog flow={flow} onClose={() => close()} />,
     },
     { label: "训练意图", folded: true, may: press("flow.edit"), run: train },
+    ...inside,
     {
       label: "机器人",
       folded: true,

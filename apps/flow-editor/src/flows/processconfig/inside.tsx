@@ -1,0 +1,10 @@
+import type { Action } from "@liantai/ui/resource";
+import { VariablesDrawer } from "./variables-drawer.tsx";
+import type { ListedFlow } from "./words.tsx";
+
+/** What a flow is made of and what calls get of it: looked at from the list, without its editor. */
+export function useInside(): readonly Action<ListedFlow>[] {
+  return [
+    { label: "变量", folded: true, sheet: (flow, close) => <VariablesDrawer flow={flow} onClose={() => close()} /> },
+  ];
+}
