@@ -7,6 +7,7 @@ import {
   flowReplayApi,
   flowTestApi,
   flowVersionApi,
+  recordSetApi,
   robotGroupApi,
 } from "@liantai/api/contract/flow-editor";
 
@@ -24,5 +25,6 @@ export const versions = queriesOf(flowVersionApi);
 export const tests = queriesOf(flowTestApi);
 export const replays = queriesOf(flowReplayApi);
 export const robotGroups = queriesOf(robotGroupApi);
+export const recordings = queriesOf(recordSetApi);
 export const variables = queriesOf(assignedVariableApi);
 export type FlowCall = ReplyOf<typeof flowReplayApi.calls>["list"][number];

@@ -1,7 +1,16 @@
 /** What a flow is made of and what calls get of it, from its row in 流程配置. */
-import { assignedVariableApi, flowApi } from "@liantai/api/contract/flow-editor";
+import {
+  assignedVariableApi,
+  engineApi,
+  flowApi,
+  innerKnowledgeApi,
+  intentApi,
+  knowledgeClassApi,
+  recordSetApi,
+} from "@liantai/api/contract/flow-editor";
+import { accessNumApi, customerFormConfApi, interfaceConfigApi } from "@liantai/api/contract/flow-surroundings";
 import { openTabOf, page, pressItem, signIn, type FakeServer } from "@liantai/ui/testing";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Root } from "../../root.tsx";
 
@@ -58,4 +67,66 @@ test("变量: which nodes set and read them, what is never set, and of the engin
     ["主叫号码（caller）", "文字", "", "系统", "主流程 / 黑名单"],
   ]);
   expect(server.bodies(assignedVariableApi.list.path)).toEqual([{ flowId: "f1" }]);
+});
+
+const wording = (talkKey: string, nodeName: string, text: string, audios: readonly object[] = []) => ({
+  ...place(nodeName),
+  ...{ talkKey, text, audios, sounds: 1, playType: audios.length > 0 ? "audio" : "tts" },
+});
+
+test("话术录音: all wordings in one list, and a recording chosen for one by the draft's revision", async () => {
+  let revision = 3;
+  server.on(recordSetApi.list.path, () => ({
+    revision,
+    list: [
+      wording("a", "问候", "您好", [{ id: "w1", name: "欢迎", durationMs: 2_000 }]),
+      wording("b", "挂机", "再见"),
+      { ...wording("c", "菜单", "", [{ id: "gone", name: "", durationMs: 0 }]), sounds: 0 },
+    ],
+  }));
+  server.on(recordSetApi.save.path, () => ({ revision: (revision = 4) }));
+  const voice = [
+    { id: "w1", label: "欢迎" },
+    { id: "w2", label: "再见录音" },
+  ];
+  server.on(accessNumApi.choices.path, () => ({ voice }));
+  for (const each of [customerFormConfApi, interfaceConfigApi, intentApi, knowledgeClassApi, innerKnowledgeApi])
+    server.on(each.list.path, page([]));
+  server.on(engineApi.options.path, page([]));
+  await openTabOf(Root, "/processconfig");
+  await more("总机流程", "话术录音");
+  const drawer = within(await screen.findByRole("dialog", { name: "总机流程 的话术录音" }));
+  expect(await drawer.findByText("共3条话术，2条有录音")).toBeVisible();
+  const shown = () => rowsOf(drawer.getByRole("table", { name: "话术" })).map((cells) => cells.slice(0, 3));
+  expect(shown()).toEqual([
+    ["主流程 / 问候", "您好", "欢迎（00:02）"],
+    ["主流程 / 挂机", "再见", "文字合成"],
+    ["主流程 / 菜单", "", "已删除的语音缺声音"],
+  ]);
+  await user.click(drawer.getByRole("checkbox", { name: "只看没有录音的" }));
+  expect(shown().map(([node]) => node)).toEqual(["主流程 / 挂机", "主流程 / 菜单"]);
+  await user.click(drawer.getByRole("button", { name: "选择第1条的录音" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "选择录音" }));
+  await user.selectOptions(await dialog.findByRole("combobox", { name: "添加语音文件" }), "再见录音");
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  const wordings = [{ talkKey: "b", audios: ["w2"] }];
+  await waitFor(() => expect(server.bodies(recordSetApi.save.path)).toEqual([{ flowId: "f1", revision: 3, wordings }]));
+  await waitFor(() => expect(server.bodies(recordSetApi.list.path).length).toBeGreaterThan(1));
+  // Of what has no text the last recording cannot be taken away.
+  await user.click(await drawer.findByRole("button", { name: "选择第2条的录音" }));
+  const other = within(await screen.findByRole("dialog", { name: "选择录音" }));
+  await user.click(await other.findByRole("button", { name: /移除/ }));
+  expect(other.getByText("没有文字的话术要有语音文件")).toBeVisible();
+  expect(other.getByRole("button", { name: "保存" })).toBeDisabled();
+});
+
+test("话术录音 is looked at, and not changed, by who may not edit flows", async () => {
+  server = signIn({}, { page: "/processconfig", buttons: [] });
+  server.on(flowApi.list.path, page([flow]));
+  server.on(recordSetApi.list.path, () => ({ revision: 3, list: [wording("b", "挂机", "再见")] }));
+  await openTabOf(Root, "/processconfig");
+  await more("总机流程", "话术录音");
+  const drawer = within(await screen.findByRole("dialog", { name: "总机流程 的话术录音" }));
+  expect(await drawer.findByText("再见")).toBeVisible();
+  expect(drawer.queryByRole("button", { name: /的录音$/ })).toBeNull();
 });

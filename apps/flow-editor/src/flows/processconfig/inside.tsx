@@ -1,4 +1,5 @@
 import type { Action } from "@liantai/ui/resource";
+import { RecordingsDrawer } from "./recordings-drawer.tsx";
 import { VariablesDrawer } from "./variables-drawer.tsx";
 import type { ListedFlow } from "./words.tsx";
 
@@ -6,5 +7,10 @@ import type { ListedFlow } from "./words.tsx";
 export function useInside(): readonly Action<ListedFlow>[] {
   return [
     { label: "变量", folded: true, sheet: (flow, close) => <VariablesDrawer flow={flow} onClose={() => close()} /> },
+    {
+      label: "话术录音",
+      folded: true,
+      sheet: (flow, close) => <RecordingsDrawer flow={flow} onClose={() => close()} />,
+    },
   ];
 }
