@@ -5,6 +5,7 @@ import {
   assignedVariableApi,
   flowApi,
   flowReplayApi,
+  flowResolvingApi,
   flowTestApi,
   flowVersionApi,
   recordSetApi,
@@ -26,5 +27,6 @@ export const tests = queriesOf(flowTestApi);
 export const replays = queriesOf(flowReplayApi);
 export const robotGroups = queriesOf(robotGroupApi);
 export const recordings = queriesOf(recordSetApi);
+export const resolving = queriesOf(flowResolvingApi);
 export const variables = queriesOf(assignedVariableApi);
 export type FlowCall = ReplyOf<typeof flowReplayApi.calls>["list"][number];

@@ -3,6 +3,7 @@ import {
   assignedVariableApi,
   engineApi,
   flowApi,
+  flowResolvingApi,
   innerKnowledgeApi,
   intentApi,
   knowledgeClassApi,
@@ -129,4 +130,42 @@ test("话术录音 is looked at, and not changed, by who may not edit flows", as
   const drawer = within(await screen.findByRole("dialog", { name: "总机流程 的话术录音" }));
   expect(await drawer.findByText("再见")).toBeVisible();
   expect(drawer.queryByRole("button", { name: /的录音$/ })).toBeNull();
+});
+
+test("解析结果: which version a number would get, with its voice, variables and ways; a draft has none", async () => {
+  const node = (id: string, name: string, type: string, exits: object) => ({
+    ...{ id, name, type, exits, config: {}, talkings: [], sensitive: false, fails: {}, intents: {} },
+  });
+  const nodes = {
+    start: node("start", "开始", "start", { next: "bye" }),
+    bye: node("bye", "再见", "hangup", {}),
+  };
+  server.on(flowResolvingApi.transfer.path, ({ body }) => ({
+    ...{ flowId: "f1", versionId: "v2", version: body["callerNumber"] === "" ? 2 : 1, tts: "" },
+    program: { main: "main", subs: { main: { id: "main", name: "主流程", start: "start", nodes } }, voice: null },
+    variables: [{ vName: "phone", vAlias: "手机号", value: "" }],
+  }));
+  server.on(engineApi.options.path, page([]));
+  await openTabOf(Root, "/processconfig");
+  await more("总机流程", "解析结果");
+  const drawer = within(await screen.findByRole("dialog", { name: "总机流程 的解析结果" }));
+  expect(await drawer.findByText("这样的来电走第2版")).toBeVisible();
+  expect(drawer.getByText("音色：企业默认音色")).toBeVisible();
+  expect(drawer.getByText("变量初值：手机号=空")).toBeVisible();
+  const canvas = within(drawer.getByRole("region", { name: "主流程" }));
+  expect(rowsOf(canvas.getByRole("table"))).toEqual([
+    ["开始", "开始", "下一步 → 再见"],
+    ["再见", "挂机", ""],
+  ]);
+  await user.type(drawer.getByLabelText("主叫号码"), "13800000000{Enter}");
+  expect(await drawer.findByText("这样的来电走第1版")).toBeVisible();
+  expect(server.bodies(flowResolvingApi.transfer.path).map((body) => body["callerNumber"])).toEqual([
+    "",
+    "13800000000",
+  ]);
+  await user.click(drawer.getByRole("button", { name: "关闭" }));
+  const row = within((await screen.findByRole("cell", { name: "草稿流程" })).closest("[role=row],tr") as HTMLElement);
+  await user.click(row.getByRole("button", { name: /更多/ }));
+  expect(await screen.findByRole("menuitem", { name: "变量" })).toBeVisible();
+  expect(screen.queryByRole("menuitem", { name: "解析结果" })).toBeNull();
 });

@@ -1,5 +1,6 @@
 import type { Action } from "@liantai/ui/resource";
 import { RecordingsDrawer } from "./recordings-drawer.tsx";
+import { ResolvedDrawer } from "./resolved-drawer.tsx";
 import { VariablesDrawer } from "./variables-drawer.tsx";
 import type { ListedFlow } from "./words.tsx";
 
@@ -11,6 +12,12 @@ export function useInside(): readonly Action<ListedFlow>[] {
       label: "话术录音",
       folded: true,
       sheet: (flow, close) => <RecordingsDrawer flow={flow} onClose={() => close()} />,
+    },
+    {
+      label: "解析结果",
+      folded: true,
+      shown: ({ version }) => version > 0,
+      sheet: (flow, close) => <ResolvedDrawer flow={flow} onClose={() => close()} />,
     },
   ];
 }
