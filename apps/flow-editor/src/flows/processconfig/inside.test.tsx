@@ -1,4 +1,5 @@
 /** What a flow is made of and what calls get of it, from its row in 流程配置. */
+import { onNotice } from "@liantai/api/client";
 import {
   assignedVariableApi,
   engineApi,
@@ -168,4 +169,20 @@ test("解析结果: which version a number would get, with its voice, variables 
   await user.click(row.getByRole("button", { name: /更多/ }));
   expect(await screen.findByRole("menuitem", { name: "变量" })).toBeVisible();
   expect(screen.queryByRole("menuitem", { name: "解析结果" })).toBeNull();
+});
+
+test("清除缓存 asks, names the one flow, and says what follows", async () => {
+  server.on(flowResolvingApi.delCacheRedis.path, () => null);
+  const shown: string[] = [];
+  const end = onNotice(({ title, text = "" }) => void shown.push(`${title} ${text}`));
+  shown.length = 0;
+  await openTabOf(Root, "/processconfig");
+  await more("总机流程", "清除缓存");
+  const question = within(await screen.findByRole("alertdialog", { name: "清除流程缓存" }));
+  expect(question.getByText(/正在通话的来电不受影响/)).toBeVisible();
+  expect(server.bodies(flowResolvingApi.delCacheRedis.path)).toEqual([]);
+  await user.click(question.getByRole("button", { name: /清除|确定/ }));
+  await waitFor(() => expect(shown).toEqual(["流程缓存已清除 下一通来电重新读取"]));
+  expect(server.bodies(flowResolvingApi.delCacheRedis.path)).toEqual([{ pricessIds: ["f1"] }]);
+  end();
 });
