@@ -25,6 +25,9 @@ import { root, run } from "./setup.mjs";
  * @typedef {{ readonly testResults: readonly Suite[] }} Report
  */
 
+/** Where more suites fail, something that they share is broken: each of them once more would cost an hour, and say the same. */
+const mostRetried = 10;
+
 /**
  * One run: its report, and whether jest itself was content.
  * @param {readonly string[]} args
@@ -173,6 +176,10 @@ async function judged({ code, report }, name, retry) {
   const first = sum(report.testResults.filter((s) => s.status !== "failed").map(countOf));
   if (failing.length === 0 && code !== 0) return { ...first, failed: 1, times, red: ["jest itself was not content"] };
   if (failing.length === 0) return { ...first, times };
+  if (failing.length > mostRetried) {
+    console.log(`${failing.length} suites failed: no second try`);
+    return sum([{ ...first, times }, ...report.testResults.filter((s) => s.status === "failed").map(countOf)]);
+  }
   console.log(`second try, alone: ${failing.map((f) => relative(root, f)).join(", ")}`);
   const again = await retry(failing);
   if (!again.report) return { ...first, failed: failing.length, times, red: failing.map((f) => relative(root, f)) };
