@@ -18,6 +18,12 @@ test("Y17 without a line the flow begins with its exception; what listens needs 
   const back = new TestCaller(flow("q")).send(begin);
   expect([back.left, back.said]).toEqual(["noRobot", []]);
   expect(new TestCaller(body([node("s", "start")])).send(begin).left).toBe("noRobot");
+  // The step after a wait knows it, too.
+  const said = flow("p").nodes[0]!.subProcess.flow.nodes.map((each) =>
+    each.nodeId === "p" ? { ...each, nextNodeId: "q" } : each,
+  );
+  const later = new TestCaller(body(said)).send(begin).heardOut();
+  expect([later.path, later.open("listen")]).toEqual([["e", "p", "q", "e", "p"], undefined]);
 });
 
 test("A14 what was cut off goes on from the moment that was told, however late, and again from there; or from its beginning", () => {
