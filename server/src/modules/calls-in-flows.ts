@@ -54,8 +54,8 @@ export function createCallsInFlows({
     robots: createRobotsOfCalls(ports),
     resolve: (compId, flowId, caller) =>
       notices.resolve(compId, flowId) ?? programOf(flows.resolve(compId, flowId, caller)),
-    byVersion: (compId, versionId) =>
-      notices.byVersion(compId, versionId) ?? programOf(flows.byVersion(compId, versionId)),
+    byVersion: (compId, versionId, links) =>
+      notices.byVersion(compId, versionId) ?? programOf(flows.byVersion(compId, versionId, links)),
     tools: flowTools,
   });
   flows.neighbour({

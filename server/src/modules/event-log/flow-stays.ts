@@ -4,6 +4,7 @@
  */
 import type { EndCause } from "@liantai/api/contract";
 import type { StayOutcome } from "@liantai/api/contract/flow-editor";
+import { linkedNameOf } from "@liantai/api/flows";
 import type { ContactEntry, Sequenced } from "./events.ts";
 
 /** Times are epoch ms, lengths ms. */
@@ -23,6 +24,8 @@ export interface FlowStay {
   readonly exit: string;
   readonly outcome: StayOutcome;
   readonly stayMs: number | null;
+  /** The shared sub-process whose canvas the node stands on; '': the flow's own. */
+  readonly sharedId: string;
   /** How often speech cut a wording off. */
   readonly bargeIns: number;
   /** Of these: no sentence came of it, or one that was taken for no intent. */
@@ -131,7 +134,7 @@ function stepped(
       const closed = close(stays, at, "moved");
       const { flowId, versionId, list } = closed;
       const seq = list.length + 1;
-      const where = { flowId, versionId, nodeId, nodeName };
+      const where = { flowId, versionId, nodeId, nodeName, sharedId: linkedNameOf(nodeId)?.flowId ?? "" };
       const stay = { enteredAt: at, leftAt: null, exit: "", outcome: "open" as const, stayMs: null };
       const speech = { bargeIns: 0, falseBargeIns: 0 };
       return { ...closed, list: [...list, { compId, callId: id, seq, ...where, ...stay, ...speech }] };

@@ -1,5 +1,13 @@
-/** A new flow: a start that leads to a hangup. */
-import type { Branch, FlowBody, FlowNode, GlobalNode, Talking } from "@liantai/api/flows";
+/** A new flow: a start that leads to a hangup; a new shared sub-process comes back to who called it. */
+import {
+  flowTypes,
+  type Branch,
+  type FlowBody,
+  type FlowNode,
+  type FlowType,
+  type GlobalNode,
+  type Talking,
+} from "@liantai/api/flows";
 
 export const plainNode = (
   nodeId: string,
@@ -81,8 +89,10 @@ export function bodyWith(nodes: readonly FlowNode[]): FlowBody {
   };
 }
 
-export const blankBody = (): FlowBody =>
-  bodyWith([
-    plainNode("start", "start", "开始", { x: 80, y: 160, nextNodeId: "hangup" }),
-    plainNode("hangup", "hangup", "挂机", { x: 360, y: 160 }),
+export function blankBody(flowType?: FlowType): FlowBody {
+  const [last, name] = flowType === flowTypes.shared ? (["end", "结束"] as const) : (["hangup", "挂机"] as const);
+  return bodyWith([
+    plainNode("start", "start", "开始", { x: 80, y: 160, nextNodeId: last }),
+    plainNode(last, last, name, { x: 360, y: 160 }),
   ]);
+}

@@ -1,13 +1,16 @@
 /** What is wrong with a flow: the engine's own validator, told what there is in the enterprise. */
 import type { BodyOf, ReplyOf } from "@liantai/api/contract";
 import type { flowVersionApi } from "@liantai/api/contract/flow-editor";
-import { validate, type FlowBody, type Surroundings } from "@liantai/api/flows";
+import { flowTypes, sharedCalls, validate, type FlowBody, type Surroundings } from "@liantai/api/flows";
 import { compOf } from "../../http/company.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { FlowDeps } from "./deps.ts";
 import { bodyOf, keptBody } from "./reading.ts";
+import type { FlowRow } from "./repository.ts";
 import { known } from "./rows.ts";
+import { callersTold } from "./shared-callers.ts";
+import { sharedIn } from "./shared.ts";
 import { expressionError } from "./expressions.ts";
 import { patternError } from "./patterns.ts";
 import { thingsAround } from "./surroundings.ts";
@@ -18,7 +21,12 @@ export type Finding = ReplyOf<Api["validate"]>["findings"][number];
 export const isError = ({ severity }: Pick<Finding, "severity">): boolean => severity === "error";
 
 /** In one transaction: what there is. The check itself needs none, and takes its time beside it. */
-export async function gather({ neighbours }: FlowDeps, trx: Trx, compId: string): Promise<Surroundings> {
+export async function gather(
+  { neighbours }: FlowDeps,
+  trx: Trx,
+  { compId, id: flowId, name, flowType }: Pick<FlowRow, "compId" | "id" | "name" | "flowType">,
+  body: FlowBody,
+): Promise<Surroundings> {
   const things = (await thingsAround(neighbours, trx, compId)).all;
   const intents = await Promise.all(neighbours.map((each) => each.intents?.(trx, compId) ?? {}));
   const engines = await Promise.all(neighbours.flatMap((each) => each.engines?.(trx, compId) ?? []));
@@ -33,6 +41,8 @@ export async function gather({ neighbours }: FlowDeps, trx: Trx, compId: string)
     engines: engines[0] ?? { speaks: true, listens: true },
     // A version is whole: calls that are in an old one keep its sub-processes, so none has to stay for them.
     inUse: [],
+    shared: await sharedIn(trx, compId, sharedCalls(body)),
+    ...(flowType === flowTypes.shared ? { self: { flowId, name } } : {}),
     expressionError: (text, variables) => expressionError(text, new Set([...variables, ...outside])),
     patternError,
   };
@@ -50,9 +60,12 @@ export async function validateDraft(
   { caller }: RequestContext,
 ): Promise<ReplyOf<Api["validate"]>> {
   const compId = compOf(caller, given);
-  const { flow, around } = await deps.ports.database.tenant(compId, async (trx) => ({
-    flow: await known(trx, compId, id),
-    around: await gather(deps, trx, compId),
-  }));
-  return { findings: check(text ? bodyOf(text) : keptBody(flow.draft), around) };
+  const read = text ? bodyOf(text) : undefined;
+  const { body, around, told } = await deps.ports.database.tenant(compId, async (trx) => {
+    const flow = await known(trx, compId, id);
+    const asked = read ?? keptBody(flow.draft);
+    const surroundings = await gather(deps, trx, flow, asked);
+    return { body: asked, around: surroundings, told: await callersTold(trx, flow, asked, surroundings) };
+  });
+  return { findings: [...check(body, around), ...told] };
 }

@@ -18,13 +18,18 @@ export async function dependents(
   return [...new Set(rows.map(({ flowId }) => flowId))].map((flowId) => {
     const own = rows.filter((row) => row.flowId === flowId);
     const { flowName, flowType } = own[0]!;
-    const nodes = own.map(({ subProcessId, subProcessName, nodeId, nodeName }) => ({
+    const nodes = own.map(({ subProcessId, subProcessName, nodeId, nodeName, version, versionId }) => ({
       subProcessId,
       subProcessName,
       nodeId,
       nodeName: nodeId === "" ? "全局" : nodeName,
+      version,
+      draft: versionId === "" ? (1 as const) : (0 as const),
     }));
-    const places = new Map(nodes.map((node) => [`${node.subProcessId}\n${node.nodeId}`, node]));
+    // A node that names another version in the draft than in what runs is listed with each.
+    const places = new Map(
+      nodes.toReversed().map((node) => [`${node.subProcessId}\n${node.nodeId}\n${node.version}`, node]),
+    );
     return {
       flowId,
       flowName,

@@ -1,5 +1,5 @@
 /** Flows of calls: drafts, versions, tests, and what a call is led through. The only face of this module. */
-import { compile, type FlowBody, type Program } from "@liantai/api/flows";
+import type { FlowBody, Program } from "@liantai/api/flows";
 import type { Module } from "../../http/module.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -7,13 +7,14 @@ import type { AdministrationDeps } from "../deps.ts";
 import { subscribe } from "../topics.ts";
 import { createFlowVoices } from "../voices/index.ts";
 import type { FlowNeighbour } from "./deps.ts";
-import { Programs } from "./programs.ts";
-import { bodyOf, keptBody, voiceOf } from "./reading.ts";
+import { Programs, type Links } from "./programs.ts";
+import { bodyOf, keptBody } from "./reading.ts";
 import { findFlow } from "./repository.ts";
 import { byVersion, exists, resolve, type Resolved } from "./resolving.ts";
 import { parseFlowQuestion, replayFlowCall } from "./replay-text.ts";
 import { parseTestQuestion, testFlow } from "./tests-text.ts";
 import { flowRoutes } from "./routes.ts";
+import { compiledIn } from "./shared.ts";
 import { findVersion } from "./versions-repository.ts";
 
 export { namableFlows } from "./repository.ts";
@@ -30,8 +31,8 @@ export type { Resolved } from "./resolving.ts";
 export interface Flows {
   /** What a call from this number is led through; undefined: the flow is not there or was never published. */
   resolve(compId: string, flowId: string, callerNumber: string): Promise<Resolved | undefined>;
-  /** Of a call that is in it already. */
-  byVersion(compId: string, versionId: string): Promise<Resolved | undefined>;
+  /** Of a call that is in it already, by its links; links absent: of one that begins in this version. */
+  byVersion(compId: string, versionId: string, links?: Links): Promise<Resolved | undefined>;
   /** The draft, or a text instead of it, as an audition has it. Throws AppError 'invalid' for a text that is none. */
   draft(
     compId: string,
@@ -58,12 +59,14 @@ export function createFlows(
   const neighbours: FlowNeighbour[] = [];
   return {
     resolve: (compId, flowId, callerNumber) => resolve({ ports, programs }, compId, flowId, callerNumber),
-    byVersion: (compId, versionId) => byVersion({ ports, programs }, compId, versionId),
+    byVersion: (...of) => byVersion({ ports, programs }, ...of),
     async draft(compId, flowId, { flow: text, tts }) {
-      const row = await ports.database.tenant(compId, (trx) => findFlow(trx, compId, flowId));
-      if (!row) return undefined;
-      const body = text === undefined || text === "" ? keptBody(row.draft) : bodyOf(text);
-      return compile({ flowId, versionId: "", flowType: row.flowType, body, voice: voiceOf(tts ?? row.tts) });
+      return ports.database.tenant(compId, async (trx) => {
+        const row = await findFlow(trx, compId, flowId);
+        if (!row) return undefined;
+        const body = text === undefined || text === "" ? keptBody(row.draft) : bodyOf(text);
+        return compiledIn(trx, compId, { flowId, flowType: row.flowType, body, tts: tts ?? row.tts });
+      });
     },
     published: (compId, flowId) =>
       ports.database.tenant(compId, async (trx) => {

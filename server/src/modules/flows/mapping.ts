@@ -75,6 +75,8 @@ function mapConfig({ nodeType, config }: Typed, to: MapId): { config: Config; re
       more = better !== undefined;
     }
     replaced.set(reference.id, other);
+    // Another sub-process has other versions: its newest is called.
+    if (reference.kind === "sharedFlow") made = { ...made, version: "" };
   }
   return { config: made, replaced };
 }

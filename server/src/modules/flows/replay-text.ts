@@ -1,14 +1,16 @@
 /** npm run flow:replay: a call in flows, run again and printed node by node. Reads only; nothing that the flow asks for is done. */
 import { formatTime } from "@liantai/api/contract";
-import { compile, partsOf, replayResult, type Program, type Replay, type ReplayVisit } from "@liantai/api/flows";
+import { compile, link, partsOf, replayResult, type Program, type Replay, type ReplayVisit } from "@liantai/api/flows";
 import { object, string } from "yup";
 import type { Database, Trx } from "../../ports/database.ts";
 import { isContact, readStream } from "../event-log/index.ts";
 import type { FlowNeighbour } from "./deps.ts";
+import type { Links } from "./programs.ts";
 import { keptBody, voiceOf } from "./reading.ts";
 import { factsOf, ofFlow, runAgain } from "./replay-of-call.ts";
 import { findFlow } from "./repository.ts";
 import { worldOf } from "./running.ts";
+import { callsIn, sharedIn } from "./shared.ts";
 import { enterpriseOfCall } from "./stays-repository.ts";
 import { findVersion, listVersions, type VersionRow } from "./versions-repository.ts";
 
@@ -112,16 +114,21 @@ export async function replayFlowCall(
         continue;
       }
       const { flowType } = flow;
-      const of = ({ id, flow: text, tts }: Pick<VersionRow, "id" | "flow" | "tts">): Program =>
-        compile({ flowId: flow.id, versionId: id, flowType, body: keptBody(text), voice: voiceOf(tts) });
-      const base = of(own);
+      const of = async (
+        { id, flow: text, tts }: Pick<VersionRow, "id" | "flow" | "tts">,
+        links?: Links,
+      ): Promise<Program> => {
+        const linked = link(keptBody(text), await sharedIn(trx, compId, callsIn(text), links));
+        return compile({ flowId: flow.id, versionId: id, flowType, voice: voiceOf(tts), ...linked });
+      };
+      const base = await of(own, part.began?.links ?? {});
       const other =
         version === undefined || version === "draft" ? undefined : await versionNamed(trx, compId, flow.id, version);
       const under =
         version === "draft"
-          ? of({ id: "", flow: flow.draft, tts: flow.tts })
+          ? await of({ id: "", flow: flow.draft, tts: flow.tts })
           : other && other.id !== own.id
-            ? of(other)
+            ? await of(other)
             : base;
       const { replay } = runAgain({ part, base, under, world });
       const shown = version === "draft" ? ("draft" as const) : (other ?? own).version;

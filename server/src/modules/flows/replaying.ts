@@ -1,17 +1,19 @@
 /** Calls that were in a flow: counters of its nodes, the calls behind them, and one run again (decision 084). */
 import { AppError, dayMs, formatTime, maskPhone, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { flowReplayApi, StayOutcome } from "@liantai/api/contract/flow-editor";
-import { compile, replayResult, testOf, type Replay } from "@liantai/api/flows";
+import { flowTypes, linkedNameOf, ownName, replayResult, testOf, type Replay } from "@liantai/api/flows";
 import { compOf } from "../../http/company.ts";
 import { hidesNumbers, maskNumbers } from "../../http/privacy.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import { shareBounds } from "../../statistics/shares.ts";
+import type { Trx } from "../../ports/database.ts";
 import { isContact, readStream } from "../event-log/index.ts";
 import type { FlowDeps } from "./deps.ts";
-import { bodyOf, keptBody, voiceOf } from "./reading.ts";
+import { bodyOf, keptBody } from "./reading.ts";
 import { factsOf, ofFlow, runAgain } from "./replay-of-call.ts";
 import { known, missingVersion } from "./rows.ts";
 import { worldOf } from "./running.ts";
+import { compiledIn, programOf } from "./shared.ts";
 import {
   callOf,
   callsIn,
@@ -27,22 +29,35 @@ type Api = typeof flowReplayApi;
 type Context = RequestContext;
 type Node = ReplyOf<Api["counters"]>["nodes"][number];
 
-const filterOf = (
+/** Of a shared sub-process: of its canvases, in calls that were in any flow. */
+async function filterOf(
   { ports }: FlowDeps,
-  { days, ...of }: Omit<StayFilter, "since"> & { readonly days: number },
-): StayFilter => ({ ...of, since: new Date(ports.clock.now() - days * dayMs) });
+  trx: Trx,
+  compId: string,
+  { days, ...of }: Omit<StayFilter, "since" | "shared"> & { readonly days: number },
+): Promise<StayFilter> {
+  const { flowType } = await known(trx, compId, of.flowId);
+  const filter = { ...of, since: new Date(ports.clock.now() - days * dayMs) };
+  if (flowType !== flowTypes.shared) return filter;
+  const version = of.versionId ? await findVersion(trx, compId, of.versionId) : undefined;
+  return { ...filter, shared: { version: version?.version ?? 0 } };
+}
 
 const sums = ["visits", "hangUps", "over", "ms", "bargeIns", "falseBargeIns"] as const;
 type Counted = Record<(typeof sums)[number], number> & { readonly branches: Node["branches"] };
 
-function nodesOf(rows: readonly CountedStays[]): Node[] {
+/** own: by the names that the nodes have on their own canvas, whatever version of it. */
+function nodesOf(rows: readonly CountedStays[], own: boolean): Node[] {
   const nodes = new Map<string, Counted>();
-  for (const { nodeId, exit, ...row } of rows) {
+  for (const { nodeId: named, exit, ...row } of rows) {
+    const nodeId = own ? ownName(named) : named;
     const node: Counted = nodes.get(nodeId) ?? {
       ...{ visits: 0, hangUps: 0, over: 0, ms: 0, bargeIns: 0, falseBargeIns: 0, branches: [] },
     };
     for (const sum of sums) node[sum] += row[sum];
-    if (exit !== "") node.branches.push({ exit, count: row.visits });
+    const branch = node.branches.find((each) => each.exit === exit);
+    if (branch) branch.count += row.visits;
+    else if (exit !== "") node.branches.push({ exit, count: row.visits });
     nodes.set(nodeId, node);
   }
   return Array.from(nodes, ([nodeId, { over, ms, branches, ...counted }]) => ({
@@ -59,10 +74,10 @@ export async function counters(
 ): Promise<ReplyOf<Api["counters"]>> {
   const compId = compOf(caller, body.compId);
   return deps.ports.database.tenant(compId, async (trx) => {
-    await known(trx, compId, body.flowId);
-    const filter = filterOf(deps, { flowId: body.flowId, versionId: body.versionId, days: body.days });
+    const { flowId, versionId, days } = body;
+    const filter = await filterOf(deps, trx, compId, { flowId, versionId, days });
     const [rows, calls] = await Promise.all([countStays(trx, compId, filter), countCalls(trx, compId, filter)]);
-    return { calls, nodes: nodesOf(rows) };
+    return { calls, nodes: nodesOf(rows, filter.shared !== undefined) };
   });
 }
 
@@ -81,8 +96,9 @@ export async function outcomes(
 ): Promise<ReplyOf<Api["outcomes"]>> {
   const compId = compOf(caller, given);
   return deps.ports.database.tenant(compId, async (trx) => {
-    await known(trx, compId, flowId);
-    const counted = await countOutcomes(trx, compId, filterOf(deps, { flowId, days }));
+    const filter = await filterOf(deps, trx, compId, { flowId, days });
+    // Nobody leaves a call by it: its outcomes are the calling flow's.
+    const counted = filter.shared ? [] : await countOutcomes(trx, compId, filter);
     const numbers = new Map((await listVersions(trx, compId, flowId)).map(({ id, version }) => [id, version]));
     const over = counted.filter(({ outcome }) => outcome !== "open");
     return [...new Set(over.map(({ versionId }) => versionId))]
@@ -108,19 +124,18 @@ export async function calls(
   const hide = hidesNumbers(caller);
   const { flowId, versionId, days, nodeId, exit, how, pageNo, pageSize } = body;
   return deps.ports.database.tenant(compId, async (trx) => {
-    await known(trx, compId, flowId);
-    const filter = filterOf(deps, { flowId, versionId, days, nodeId, exit, how });
+    const filter = await filterOf(deps, trx, compId, { flowId, versionId, days, nodeId, exit, how });
     const [total, rows, versions] = await Promise.all([
       countCalls(trx, compId, filter),
       callsIn(trx, compId, filter, { pageNo, pageSize }),
       listVersions(trx, compId, flowId),
     ]);
     const numbers = new Map(versions.map((each) => [each.id, each.version]));
-    const list = rows.map(({ at, caller: number, recorded, ...row }) => ({
+    const list = rows.map(({ at, caller: number, recorded, firstNode, ...row }) => ({
       ...row,
       at: formatTime(at),
       caller: hide ? maskPhone(number) : number,
-      version: numbers.get(row.versionId) ?? 0,
+      version: (filter.shared ? linkedNameOf(firstNode)?.version : numbers.get(row.versionId)) ?? 0,
       hasRecording: recorded ? (1 as const) : (0 as const),
     }));
     return { list, total, pageNo, pageSize };
@@ -153,6 +168,7 @@ export async function replayCall(
   const hide = hidesNumbers(caller);
   const found = await ports.database.tenant(compId, async (trx) => {
     const flow = await known(trx, compId, flowId);
+    if (flow.flowType === flowTypes.shared) throw new AppError("refused", "公共子流程请在调用它的流程里回放");
     const call = await callOf(trx, compId, callId);
     if (!call) throw new AppError("notFound", "通话记录不存在");
     const events = (await readStream(trx, { compId, stream: "contact", id: callId })).filter(isContact);
@@ -161,17 +177,17 @@ export async function replayCall(
     const own = part.began && (await findVersion(trx, compId, part.began.versionId));
     const other = wanted === "" || wanted === "draft" ? undefined : await findVersion(trx, compId, wanted);
     if (wanted !== "" && wanted !== "draft" && other?.flowId !== flowId) throw missingVersion();
-    return { flow, call, events, part, own, other, world: await worldOf(neighbours, trx, compId) };
+    if (!own) throw new AppError("refused", "没有记录这次通话所用的流程版本，不能回放");
+    const base = await programOf(programs, trx, flow.flowType, own, part.began?.links ?? {});
+    const drafted = () => {
+      const body = text ? bodyOf(text) : keptBody(flow.draft);
+      return compiledIn(trx, compId, { flowId, flowType: flow.flowType, body, tts: flow.tts });
+    };
+    const named = other && other.id !== own.id ? await programOf(programs, trx, flow.flowType, other) : base;
+    const under = wanted === "draft" ? await drafted() : named;
+    return { call, events, part, own, other, base, under, world: await worldOf(neighbours, trx, compId) };
   });
-  const { flow, call, events, part, own, other, world } = found;
-  if (!own) throw new AppError("refused", "没有记录这次通话所用的流程版本，不能回放");
-  const base = programs.of(flow.flowType, own);
-  const drafted = () => {
-    const body = text ? bodyOf(text) : keptBody(flow.draft);
-    return compile({ flowId, versionId: "", flowType: flow.flowType, body, voice: voiceOf(flow.tts) });
-  };
-  const under =
-    wanted === "draft" ? drafted() : other && other.id !== own.id ? programs.of(flow.flowType, other) : base;
+  const { call, events, part, own, other, base, under, world } = found;
   const { replay, followed } = runAgain({ part, base, under, world });
   const start = part.inputs[0]?.at ?? call.startAt.getTime();
   const recorded = events.find(({ fact }) => fact.type === "recordingStarted");

@@ -1,15 +1,17 @@
 /** What a call is led through: the version that its caller's number falls to, compiled. The runtime of calls asks here. */
 import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { flowResolvingApi } from "@liantai/api/contract/flow-editor";
-import type { FlowType, Program } from "@liantai/api/flows";
+import { flowTypes, type FlowType, type Program } from "@liantai/api/flows";
 import { compOf } from "../../http/company.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { FlowDeps } from "./deps.ts";
 import { pickVersion } from "./picking.ts";
 import { keptBody } from "./reading.ts";
+import type { Links } from "./programs.ts";
 import { findFlow, type FlowRow } from "./repository.ts";
 import { known } from "./rows.ts";
+import { programOf } from "./shared.ts";
 import { tellPublished } from "./telling.ts";
 import { findVersion, sharesOf, type VersionRow } from "./versions-repository.ts";
 
@@ -28,7 +30,10 @@ async function versionFor(trx: Trx, flow: FlowRow, callerNumber: string): Promis
   return shared === "" ? undefined : findVersion(trx, compId, shared);
 }
 
-/** undefined: it is not there, or was never published. One that is switched off still takes the calls that are led to it. */
+/**
+ * undefined: it is not there, was never published, or is a shared sub-process, in which no call begins. One that is switched off still
+ * takes the calls that are led to it.
+ */
 export async function resolve(
   { ports, programs }: Given,
   compId: string,
@@ -37,31 +42,33 @@ export async function resolve(
 ): Promise<Resolved | undefined> {
   return ports.database.tenant(compId, async (trx) => {
     const flow = await findFlow(trx, compId, flowId);
-    const version = flow && (await versionFor(trx, flow, callerNumber));
-    return version && { program: programs.of(flow.flowType, version), versionId: version.id };
+    if (!flow || flow.flowType === flowTypes.shared) return undefined;
+    const version = await versionFor(trx, flow, callerNumber);
+    return version && { program: await programOf(programs, trx, flow.flowType, version), versionId: version.id };
   });
 }
 
-/** Of a call that is in it: whatever was published since. */
+/** Of a call that is in it, with the links that it has: whatever was published since. links absent: it begins in this version now. */
 export async function byVersion(
   { ports, programs }: Given,
   compId: string,
   versionId: string,
+  links?: Links,
 ): Promise<Resolved | undefined> {
   const kept = programs.kept(compId, versionId);
   if (kept) return { program: kept, versionId };
   return ports.database.tenant(compId, async (trx) => {
     const version = await findVersion(trx, compId, versionId);
     const flow = version && (await findFlow(trx, compId, version.flowId));
-    return flow && { program: programs.of(flow.flowType, version), versionId };
+    return flow && { program: await programOf(programs, trx, flow.flowType, version, links), versionId };
   });
 }
 
-/** Whether it can be named: there, published, switched on, and of the type where one is wanted. */
+/** Whether calls may be led to it: there, published, switched on, and of the type where one is wanted. */
 export async function exists(trx: Trx, compId: string, flowId: string, flowType?: FlowType): Promise<boolean> {
   const flow = await findFlow(trx, compId, flowId);
   if (!flow || flow.version === 0 || flow.enabled !== 1) return false;
-  return flowType === undefined || flow.flowType === flowType;
+  return flowType === undefined ? flow.flowType !== flowTypes.shared : flow.flowType === flowType;
 }
 
 export async function transfer(
@@ -72,6 +79,8 @@ export async function transfer(
   const compId = compOf(caller, given);
   return ports.database.tenant(compId, async (trx) => {
     const flow = await known(trx, compId, flowId);
+    if (flow.flowType === flowTypes.shared)
+      throw new AppError("refused", `公共子流程「${flow.name}」由其他流程调用，不能直接接听来电`);
     const found = await versionFor(trx, flow, callerNumber);
     if (!found) throw new AppError("refused", `流程「${flow.name}」还没有发布`);
     const { id: versionId, version, tts } = found;
@@ -80,7 +89,14 @@ export async function transfer(
       vAlias,
       value,
     }));
-    return { flowId, versionId, version, program: programs.of(flow.flowType, found), variables, tts };
+    return {
+      flowId,
+      versionId,
+      version,
+      program: await programOf(programs, trx, flow.flowType, found),
+      variables,
+      tts,
+    };
   });
 }
 

@@ -102,6 +102,7 @@ function createHearing(ears: SaidEars) {
   };
 }
 
+/** body: with the shared sub-processes that it calls. */
 export async function runTests(
   { id: flowId, flowType, tts }: Pick<FlowRow, "id" | "flowType" | "tts">,
   body: FlowBody,

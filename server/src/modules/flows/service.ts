@@ -128,7 +128,7 @@ export async function create(
   context: Context,
 ): Promise<ReplyOf<Api["create"]>> {
   const { name, flowType, remark = "", tts, flow } = body;
-  const made = flow === undefined || flow === "" ? blankBody() : bodyOf(flow);
+  const made = flow === undefined || flow === "" ? blankBody(flowType) : bodyOf(flow);
   const compId = compOf(context.caller, body.compId);
   return insert(deps, context, compId, { name, flowType, remark, tts, body: made, tests: [] }, "add");
 }

@@ -5,6 +5,8 @@ import type { Trx } from "../../ports/database.ts";
 
 export interface StayFilter {
   readonly flowId: string;
+  /** It is a shared sub-process: stays on its canvases, whatever flow the call was in. version: its number; 0: of all. */
+  readonly shared?: { readonly version: number } | undefined;
   readonly since: Date;
   readonly versionId?: string | undefined;
   readonly nodeId?: string | undefined;
@@ -13,14 +15,17 @@ export interface StayFilter {
 }
 
 function stays(trx: Trx, compId: string, filter: StayFilter) {
-  const { flowId, since, versionId, nodeId, exit, how } = filter;
+  const { flowId, shared, since, versionId, nodeId, exit, how } = filter;
   let query = trx
     .selectFrom("flow_stay")
     .where("compId", "=", compId)
-    .where("flowId", "=", flowId)
+    .where(shared ? "sharedId" : "flowId", "=", flowId)
     .where("enteredAt", ">=", since);
-  if (versionId) query = query.where("versionId", "=", versionId);
-  if (nodeId) query = query.where("nodeId", "=", nodeId);
+  if (shared && shared.version > 0)
+    query = query.where(sql<string>`split_part(node_id, '/', 2)`, "=", String(shared.version));
+  if (shared && nodeId) query = query.where(sql<string>`split_part(node_id, '/', 3)`, "=", nodeId);
+  if (!shared && versionId) query = query.where("versionId", "=", versionId);
+  if (!shared && nodeId) query = query.where("nodeId", "=", nodeId);
   if (exit) query = query.where("exit", "=", exit);
   if (how === "exited") query = query.where("outcome", "=", "exit");
   if (how === "hungUp") query = query.where("outcome", "=", "hungUp");
@@ -94,6 +99,7 @@ export interface CallInFlow {
   readonly at: Date;
   readonly caller: string;
   readonly versionId: string;
+  readonly firstNode: string;
   readonly nodes: number;
   readonly lastNode: string;
   readonly outcome: StayOutcome;
@@ -120,10 +126,10 @@ export async function callsIn(
   const [rows, records] = await Promise.all([
     trx
       .selectFrom("flow_stay")
-      .select(["callId", "seq", "versionId", "nodeName", "enteredAt", "outcome"])
+      .select(["callId", "seq", "versionId", "nodeId", "nodeName", "enteredAt", "outcome"])
       .where("compId", "=", compId)
       .where("callId", "in", ids)
-      .where("flowId", "=", filter.flowId)
+      .where(filter.shared ? "sharedId" : "flowId", "=", filter.flowId)
       .orderBy("callId")
       .orderBy("seq")
       .execute(),
@@ -144,6 +150,7 @@ export async function callsIn(
     return [
       {
         ...{ callId, at: first.enteredAt, caller, versionId: first.versionId, nodes: own.length },
+        firstNode: first.nodeId,
         ...{ lastNode: last.nodeName, outcome: last.outcome, recorded: record.recordingKey !== null },
       },
     ];

@@ -1,7 +1,7 @@
 /** SQL of everything that a flow may name: what there is of it in the enterprise, asked at once. */
 import { sql } from "kysely";
 import type { WorkingTime } from "@liantai/api/contract/admin";
-import type { ReferenceKind } from "@liantai/api/flows";
+import { flowTypes, type ReferenceKind } from "@liantai/api/flows";
 import type { Trx } from "../../ports/database.ts";
 
 export interface Thing {
@@ -26,7 +26,9 @@ export const thingsOf = async (trx: Trx, compId: string): Promise<readonly Thing
       union all select 'interface', id, name, enabled, 0 from outward_interface where comp_id = ${compId}
       union all select 'form', id, name, 1, 0 from form_definition where comp_id = ${compId}
       union all select 'flow', id, name, case when version > 0 then enabled else 0 end, 0 from voice_flow
-        where comp_id = ${compId}`.execute(trx)
+        where comp_id = ${compId} and flow_type <> ${flowTypes.shared}
+      union all select 'sharedFlow', id, name, case when version > 0 then enabled else 0 end, 0 from voice_flow
+        where comp_id = ${compId} and flow_type = ${flowTypes.shared}`.execute(trx)
   ).rows;
 
 export const timeRules = (trx: Trx, compId: string): Promise<(WorkingTime & { readonly id: string })[]> =>

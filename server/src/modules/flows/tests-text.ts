@@ -6,6 +6,7 @@ import type { FlowNeighbour } from "./deps.ts";
 import { keptBody } from "./reading.ts";
 import { enterpriseOfFlow, findFlow } from "./repository.ts";
 import { runTests, worldOf } from "./running.ts";
+import { linkedIn } from "./shared.ts";
 import { earsOf } from "./test-audio.ts";
 import { listTests } from "./tests-repository.ts";
 import { listVersions, findVersion } from "./versions-repository.ts";
@@ -42,7 +43,7 @@ export async function testFlow(
   // Who asks has the installation's data; ids of flows are the same in no two enterprises.
   const compId = await database.system((trx) => enterpriseOfFlow(trx, flowId));
   if (compId === undefined) throw new Error(`there is no flow ${flowId}`);
-  const { flow, text, tests, world } = await database.tenant(compId, async (trx) => {
+  const { flow, linked, tests, world } = await database.tenant(compId, async (trx) => {
     const row = (await findFlow(trx, compId, flowId))!;
     const named =
       version === undefined
@@ -53,7 +54,7 @@ export async function testFlow(
     const enabled = (await listTests(trx, compId, flowId)).filter((each) => each.enabled === 1);
     return {
       flow: row,
-      text: found?.flow ?? row.draft,
+      linked: await linkedIn(trx, compId, keptBody(found?.flow ?? row.draft)),
       tests: enabled,
       world: await worldOf(neighbours, trx, compId),
     };
@@ -61,7 +62,7 @@ export async function testFlow(
   if (tests.length === 0) throw new Error(`flow ${flowId} has no test that is enabled`);
   const ears = audio === 1 && blobs ? earsOf({ ports: { blobs }, neighbours }, compId, flowId) : undefined;
   if (audio === 1 && !ears) throw new Error("real audio needs the running installation");
-  const { results } = await runTests(flow, keptBody(text), tests, world, ears);
+  const { results } = await runTests(flow, linked, tests, world, ears);
   const red = results.filter(({ passed }) => passed === 0).length;
   return [
     `流程「${flow.name}」${version === undefined ? "草稿" : `第${version}版`}`,

@@ -10,6 +10,7 @@ import type { FlowDeps } from "./deps.ts";
 import { bodyOf, keptBody } from "./reading.ts";
 import { known, missingVersion } from "./rows.ts";
 import { runTests, worldOf } from "./running.ts";
+import { linkedIn } from "./shared.ts";
 import { checkAudios, earsOf, sweep } from "./test-audio.ts";
 import { deleteTests, findTest, insertTests, listTests, updateTest, type TestRow } from "./tests-repository.ts";
 import { findVersion } from "./versions-repository.ts";
@@ -118,25 +119,24 @@ export async function removeTests(
 export async function run(deps: FlowDeps, body: BodyOf<Api["run"]>, { caller }: Context): Promise<ReplyOf<Api["run"]>> {
   const { ports, neighbours } = deps;
   const compId = compOf(caller, body.compId);
-  const { flow, text, tests, world } = await ports.database.tenant(compId, async (trx) => {
+  const { flow, linked, tests, world } = await ports.database.tenant(compId, async (trx) => {
     const found = await known(trx, compId, body.flowId);
     const version = body.versionId ? await findVersion(trx, compId, body.versionId) : undefined;
     if (body.versionId && version?.flowId !== found.id) throw missingVersion();
     return {
       flow: found,
-      text: version?.flow ?? found.draft,
+      linked: await linkedIn(trx, compId, body.flow ? bodyOf(body.flow) : keptBody(version?.flow ?? found.draft)),
       tests: await listTests(trx, compId, found.id),
       world: await worldOf(neighbours, trx, compId),
     };
   });
-  const parsed = body.flow ? bodyOf(body.flow) : keptBody(text);
   const chosen = body.test
     ? [{ id: "", name: "未保存的测试", test: body.test }]
     : body.ids
       ? tests.filter(({ id }) => body.ids!.includes(id))
       : tests.filter(({ enabled }) => enabled === 1);
   const ears = body.audio === 1 ? earsOf(deps, compId, flow.id) : undefined;
-  const { results, coverage } = await runTests(flow, parsed, chosen, world, ears);
+  const { results, coverage } = await runTests(flow, linked, chosen, world, ears);
   return {
     passed: results.filter(({ passed }) => passed === 1).length,
     failed: results.filter(({ passed }) => passed === 0).length,

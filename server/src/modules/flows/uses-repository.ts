@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../ports/database.ts";
 import { tasksNaming } from "../task-uses-repository.ts";
+import { sharedVersionKind } from "./kinds.ts";
 
 export interface Named {
   readonly kind: string;
@@ -42,9 +43,11 @@ export interface Dependent extends Named {
   readonly flowName: string;
   readonly flowType: number;
   readonly versionId: string;
+  /** Of a shared sub-process: number of the version that the node names; 0: the newest, or none. */
+  readonly version: number;
 }
 
-/** In drafts and in versions that calls are led through now. */
+/** In drafts, in versions that calls are led through now, and in those of shared sub-processes that a flow names. */
 export const dependentsOf = async (
   trx: Trx,
   compId: string,
@@ -57,12 +60,17 @@ export const dependentsOf = async (
         await sql<Dependent>`
           select f.id as "flowId", f.name as "flowName", f.flow_type as "flowType", u.version_id as "versionId", u.kind,
             u.used_id as "usedId", u.sub_process_id as "subProcessId", u.sub_process_name as "subProcessName",
-            u.node_id as "nodeId", u.node_name as "nodeName"
+            u.node_id as "nodeId", u.node_name as "nodeName", coalesce((select max(w.version) from voice_flow_use v
+              join voice_flow_version w on w.comp_id = v.comp_id and w.id = v.used_id and w.flow_id = u.used_id
+              where v.comp_id = u.comp_id and v.flow_id = u.flow_id and v.version_id = u.version_id
+                and v.kind = ${sharedVersionKind} and v.node_id = u.node_id), 0) as version
           from voice_flow_use u join voice_flow f on f.comp_id = u.comp_id and f.id = u.flow_id
           where u.comp_id = ${compId} and u.kind = ${kind} and u.used_id in (${sql.join([...usedIds])})
             and (u.version_id = '' or u.version_id = f.version_id or exists (
               select from voice_flow_share s
-              where s.comp_id = u.comp_id and s.flow_id = u.flow_id and s.version_id = u.version_id and s.percent > 0))
+              where s.comp_id = u.comp_id and s.flow_id = u.flow_id and s.version_id = u.version_id and s.percent > 0)
+              or exists (select from voice_flow_use v
+                where v.comp_id = u.comp_id and v.kind = ${sharedVersionKind} and v.used_id = u.version_id))
           order by f.name, f.id, u.version_id, u.sub_process_id, u.node_id`.execute(trx)
       ).rows;
 

@@ -13,7 +13,10 @@ export async function usersOf(
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   if (flowIds.length === 0) return new Map();
   const others = await Promise.all(neighbours.map((each) => each.inUse?.(trx, compId, flowIds) ?? []));
-  const flows = (await dependentsOf(trx, compId, "flow", flowIds))
+  const flows = [
+    ...(await dependentsOf(trx, compId, "flow", flowIds)),
+    ...(await dependentsOf(trx, compId, "sharedFlow", flowIds)),
+  ]
     .filter(({ flowId, usedId }) => flowId !== usedId)
     .map(({ usedId, flowName }) => ({ id: usedId, by: `流程「${flowName}」` }));
   const found = new Map<string, Set<string>>();

@@ -1,6 +1,7 @@
 /** Versions: published when nothing bars it, never changed, published again, shared out. */
-import { formatTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { AppError, formatTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import { diffFlows, type flowVersionApi } from "@liantai/api/contract/flow-editor";
+import { flowTypes, link } from "@liantai/api/flows";
 import { compOf } from "../../http/company.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
@@ -11,6 +12,7 @@ import { namedIn } from "./naming.ts";
 import { keptBody, nodeCount } from "./reading.ts";
 import { updateFlow, type FlowRow } from "./repository.ts";
 import { known, lockKnown, missingVersion } from "./rows.ts";
+import { callersTold } from "./shared-callers.ts";
 import { tell, tellPublished } from "./telling.ts";
 import { trainPublished } from "./training.ts";
 import { runTests, worldOf } from "./running.ts";
@@ -74,16 +76,23 @@ export async function publish(
   const { ports, audit } = deps;
   const compId = compOf(context.caller, body.compId);
   const { id, revision, note, reason } = body;
-  const seen = await ports.database.tenant(compId, async (trx) => ({
-    flow: await lockKnown(trx, compId, id, revision),
-    around: await gather(deps, trx, compId),
-    tests: (await listTests(trx, compId, id)).filter(({ enabled }) => enabled === 1),
-    world: await worldOf(deps.neighbours, trx, compId),
-  }));
-  const parsed = keptBody(seen.flow.draft);
-  const findings = check(parsed, seen.around);
+  const seen = await ports.database.tenant(compId, async (trx) => {
+    const flow = await lockKnown(trx, compId, id, revision);
+    const body = keptBody(flow.draft);
+    const around = await gather(deps, trx, flow, body);
+    return {
+      flow,
+      body,
+      around,
+      told: await callersTold(trx, flow, body, around),
+      tests: (await listTests(trx, compId, id)).filter(({ enabled }) => enabled === 1),
+      world: await worldOf(deps.neighbours, trx, compId),
+    };
+  });
+  const parsed = seen.body;
+  const findings = [...check(parsed, seen.around), ...seen.told];
   if (findings.some(isError)) throw barred("流程", { findings, red: [], confused: [] });
-  const { results } = await runTests(seen.flow, parsed, seen.tests, seen.world);
+  const { results } = await runTests(seen.flow, link(parsed, seen.around.shared ?? {}).body, seen.tests, seen.world);
   const red = results.filter(({ passed }) => passed === 0);
   const confused = await confusedIn(deps.neighbours, compId, parsed);
   const wanting = red.length > 0 || confused.length > 0;
@@ -168,7 +177,7 @@ export async function rollback(
     if (!old) throw missingVersion();
     const flow = await lockKnown(trx, compId, old.flowId);
     const parsed = keptBody(old.flow);
-    const findings = check(parsed, await gather(deps, trx, compId));
+    const findings = check(parsed, await gather(deps, trx, flow, parsed));
     if (findings.some(isError)) throw barred(`第${old.version}版`, { findings, red: [], confused: [] });
     const restored = body.draft === 1 ? await restore(deps, context, trx, flow, old) : flow;
     const note = body.note === "" ? `回退到第${old.version}版` : body.note;
@@ -232,6 +241,8 @@ export async function share(deps: FlowDeps, body: BodyOf<Api["share"]>, context:
   const compId = compOf(context.caller, body.compId);
   const row = await ports.database.tenant(compId, async (trx) => {
     const flow = await lockKnown(trx, compId, body.id);
+    if (flow.flowType === flowTypes.shared)
+      throw new AppError("refused", "公共子流程不按比例分配来电，请在调用它的节点里选择版本");
     const there = await versionIds(trx, compId, flow.id);
     if (body.versions.some(({ versionId }) => !there.has(versionId))) throw missingVersion();
     const before = await sharesOf(trx, compId, flow.id);

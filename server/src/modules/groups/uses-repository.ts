@@ -1,5 +1,6 @@
 /** SQL of where calls are led: what may not be deleted as long as something leads to it. */
 import { choicesKind, type TargetKind } from "@liantai/api/contract/admin";
+import { flowTypes } from "@liantai/api/flows";
 import { sql } from "kysely";
 import type { Trx } from "../../ports/database.ts";
 import { flowsNaming } from "../flow-uses-repository.ts";
@@ -110,7 +111,11 @@ export async function exists(trx: Trx, compId: string, kind: TargetKind, id: str
   // The own access numbers would lead a call back to where it is led away from.
   if (kind === "outside") return !(await ownNumbers(trx, compId, [id])).has(id);
   const [table, key] = places[choicesKind(kind)];
+  // No call is led into a shared sub-process.
+  const led = table === "voice_flow" ? sql`and flow_type <> ${flowTypes.shared}` : sql``;
   const { rows } =
-    await sql`select from ${sql.table(table)} where comp_id = ${compId} and ${sql.ref(key)} = ${id}`.execute(trx);
+    await sql`select from ${sql.table(table)} where comp_id = ${compId} and ${sql.ref(key)} = ${id} ${led}`.execute(
+      trx,
+    );
   return rows.length > 0;
 }

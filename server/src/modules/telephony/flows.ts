@@ -47,10 +47,14 @@ export interface AskedBy {
   readonly sensitive: boolean;
 }
 
+/** Version by shared sub-process, as a call began with them. */
+export type FlowLinks = Readonly<Record<string, string>>;
+
 export interface FlowPort {
   /** The published version for this caller. undefined: there is none. */
   resolve(compId: string, flowId: string, caller: string): Promise<Program | undefined>;
-  byVersion(compId: string, versionId: string): Promise<Program | undefined>;
+  /** links: of a call that is in it already. */
+  byVersion(compId: string, versionId: string, links?: FlowLinks): Promise<Program | undefined>;
   readonly tools: Tools;
   /** For what callers said in secret, while their calls live. */
   readonly sealer: Pick<Sealer, "seal" | "unseal">;

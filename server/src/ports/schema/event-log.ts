@@ -9,7 +9,7 @@ import type {
   VisitOutcome,
 } from "@liantai/api/contract/admin";
 import type { RobotOutcome, StayOutcome } from "@liantai/api/contract/flow-editor";
-import type { At, AtNull, Flag, Json, Unset, Word, WordUnset } from "./types.ts";
+import type { At, AtNull, Flag, Json, Text, Unset, Word, WordUnset } from "./types.ts";
 
 /** The append-only log: calls now; chats, mails and work orders are further stream kinds. */
 export interface EventTable {
@@ -197,6 +197,8 @@ export interface FlowStayTable {
   /** How often speech cut a wording off, and of these how often nothing was understood of it. */
   bargeIns: Flag;
   falseBargeIns: Flag;
+  /** The shared sub-process whose canvas the node stands on; '': the flow's own. */
+  sharedId: Text;
 }
 
 /** Projection of a contact's events: one row each time a robot had it. */

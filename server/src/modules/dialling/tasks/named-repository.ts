@@ -1,6 +1,7 @@
 /** SQL of whether what a task names is there: all of it at once, in the enterprise (readers.ts). */
 import { sql } from "kysely";
 import type { WorkingTime } from "@liantai/api/contract/admin";
+import { flowTypes } from "@liantai/api/flows";
 import type { Trx } from "../../../ports/database.ts";
 
 export type NamedKind =
@@ -22,7 +23,7 @@ export async function thereAre(trx: Trx, compId: string, things: readonly NamedT
       (a.kind = 'timeRule' and exists (select from time_rule x where x.comp_id = ${compId} and x.id = a.id))
       or (a.kind = 'group' and exists (select from skill_group x where x.comp_id = ${compId} and x.id = a.id))
       or (a.kind = 'flow' and exists (select from voice_flow x
-        where x.comp_id = ${compId} and x.id = a.id and x.enabled = 1 and x.version > 0))
+        where x.comp_id = ${compId} and x.id = a.id and x.enabled = 1 and x.version > 0 and x.flow_type <> ${flowTypes.shared}))
       or (a.kind = 'flowVersion' and exists (select from voice_flow_version x
         where x.comp_id = ${compId} and x.flow_id || ' ' || x.version = a.id))
       or (a.kind = 'robot' and exists (select from robot_agent x where x.comp_id = ${compId} and x.id = a.id and x.enabled = 1))

@@ -8,7 +8,7 @@ import { attachment } from "../../../http/names.ts";
 import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { CarriedThing, FlowDeps } from "../deps.ts";
-import { namedIn } from "../naming.ts";
+import { outsideIn } from "../naming.ts";
 import { keptBody, ownBody } from "../reading.ts";
 import { known, missingVersion } from "../rows.ts";
 import { thingsAround } from "../surroundings.ts";
@@ -34,7 +34,7 @@ async function contents(deps: FlowDeps, trx: Trx, compId: string, id: string, ve
   if (versionId !== "" && version?.flowId !== id) throw missingVersion();
   const { flow: text, tts } = version ?? { flow: row.draft, tts: row.tts };
   const body = ownBody(keptBody(text), "");
-  const named = namedIn(body).filter(({ kind }) => kind !== "subProcess");
+  const named = outsideIn(body);
   const things = await thingsAround(deps.neighbours, trx, compId);
   const wanted = named.map(({ kind, usedId }) => ({ kind, id: usedId }));
   const carried = (

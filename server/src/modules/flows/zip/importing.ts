@@ -17,7 +17,7 @@ import type { RequestContext } from "../../../http/routes.ts";
 import type { KeptSound } from "../../voices/index.ts";
 import type { BroughtThing, CarriedThing, FlowDeps } from "../deps.ts";
 import { mapBody } from "../mapping.ts";
-import { namedIn } from "../naming.ts";
+import { namedIn, outsideIn } from "../naming.ts";
 import { bodyOf, nodeCount } from "../reading.ts";
 import { namesLike } from "../repository.ts";
 import { insert } from "../service.ts";
@@ -274,10 +274,8 @@ async function insertRead(
     },
   );
   if (brought.length > 0) for (const each of deps.neighbours) await each.brought?.(compId);
-  const missing = namedIn(body)
-    .filter(
-      ({ kind, usedId }) => kind !== "subProcess" && place({ kind: kind as Reference["kind"], id: usedId }) === "",
-    )
+  const missing = outsideIn(body)
+    .filter(({ kind, usedId }) => place({ kind: kind as Reference["kind"], id: usedId }) === "")
     .map(({ kind, usedId, nodeName }) => ({
       kind,
       kindName: dependencyKinds[kind as Reference["kind"]],

@@ -1,4 +1,5 @@
 /** What an access number may lead to, by kind. */
+import { flowTypes } from "@liantai/api/flows";
 import type { Trx } from "../../../ports/database.ts";
 
 export interface Choice {
@@ -62,6 +63,7 @@ export async function listChoices(trx: Trx, compId: string): Promise<Choices> {
       .where("compId", "=", compId)
       .where("enabled", "=", 1)
       .where("versionId", "<>", "")
+      .where("flowType", "<>", flowTypes.shared)
       .orderBy("name")
       .execute(),
     await trx

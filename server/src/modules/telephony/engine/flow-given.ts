@@ -64,8 +64,8 @@ const withoutSaid = (answer: Readonly<Record<string, unknown>>) =>
   );
 
 /** What a flow began with, besides its variables. */
-const beganWith = (event: FlowEvent, { flowId, versionId, draw, made }: FlowState): Began | undefined =>
-  event.type === "begin" ? { flowId, versionId, seed: draw, made } : undefined;
+const beganWith = (event: FlowEvent, { flowId, versionId, draw, made, links }: FlowState): Began | undefined =>
+  event.type === "begin" ? { flowId, versionId, seed: draw, made, ...(links && { links }) } : undefined;
 
 /** What callers type and say in secret, and what is answered to it, is no log's: keys are stars. */
 export function logged(event: FlowEvent, program: Program, before: FlowState, after: FlowState): LoggedInput {

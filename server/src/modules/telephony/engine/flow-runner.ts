@@ -92,7 +92,7 @@ export class FlowRunner {
     // Another process began it, and its caller went before it was read here.
     this.#d.track(
       this.#d.flows
-        .byVersion(call.compId, state.versionId)
+        .byVersion(call.compId, state.versionId, state.links ?? {})
         .then((of) => tell(of, true))
         .catch((error: unknown) =>
           this.#d.logger.error({ error, callId: call.callId }, "what a flow gathered was not kept"),
@@ -175,10 +175,10 @@ export class FlowRunner {
     if (session.loading || !session.state) return;
     session.loading = true;
     const { callId, compId, flow } = session.call;
-    const { versionId } = session.state;
+    const { versionId, links = {} } = session.state;
     this.#d.track(
       this.#d.flows
-        .byVersion(compId, versionId)
+        .byVersion(compId, versionId, links)
         .then((program) => {
           session.loading = false;
           if (this.#sessions.get(callId) !== session) return;

@@ -60,7 +60,11 @@ export const dependencyKinds = {
   intent: "意图",
   form: "表单",
   subProcess: "子流程",
+  sharedFlow: "公共子流程",
 } as const;
+
+/** version: that it names of a shared sub-process; 0: the newest, or the thing has none. draft: the draft names it so. */
+const usingNode = nodeReply.shape({ version: number().required(), draft: number().oneOf([0, 1]).required() });
 
 export const flowVersionApi = defineResource({
   /** Of the draft, or of `flow` where it is given: the editor asks while it is drawn. */
@@ -197,7 +201,7 @@ export const flowVersionApi = defineResource({
           /** The draft, the version that runs, or both name it. */
           draft: number().oneOf([0, 1]).required(),
           running: number().oneOf([0, 1]).required(),
-          nodes: array().of(nodeReply).required(),
+          nodes: array().of(usingNode).required(),
         }),
       )
       .required(),

@@ -10,6 +10,8 @@ export interface Version {
   readonly flowType: number;
   readonly body: FlowBody;
   readonly voice: FlowVoice | null;
+  /** Of what was linked into the body (shared/link.ts). */
+  readonly links?: Readonly<Record<string, string>>;
 }
 
 /** What stands in the node, with the defaults of its type; what cannot be cast is left to its default. */
@@ -71,7 +73,7 @@ function subOf({ subProcessId, subProcessName, classification, flow: { nodes } }
   };
 }
 
-export function compile({ flowId, versionId, flowType, body, voice }: Version): Program {
+export function compile({ flowId, versionId, flowType, body, voice, links }: Version): Program {
   const subs = body.nodes.map(({ subProcess }) => subOf(subProcess));
   const main = subs.find(({ classification }) => classification === 1) ?? subs[0];
   return {
@@ -84,6 +86,7 @@ export function compile({ flowId, versionId, flowType, body, voice }: Version): 
     variables: body.collectVariable,
     voice,
     qa: body.qaNodes.map(({ subProcessId, dictionariesId }) => ({ sub: subProcessId, intentId: dictionariesId })),
+    ...(links && Object.keys(links).length > 0 ? { links } : {}),
     form: body.variableForm === "" ? null : { id: body.variableForm, fields: body.variableFormConf },
   };
 }

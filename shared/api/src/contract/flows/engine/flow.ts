@@ -3,8 +3,11 @@
  * stands in `config`; its shape is the node type's (nodes/).
  */
 
-/** 1 IVR, 2 robot, 3 satisfaction, 4 voice notification, 5 seat assist. */
-export const flowTypes = { ivr: 1, robot: 2, satisfaction: 3, notification: 4, assist: 5 } as const;
+/**
+ * 1 IVR, 2 robot, 3 satisfaction, 4 voice notification, 5 seat assist; 6, our own: a sub-process that other flows call, and that no call
+ * begins in.
+ */
+export const flowTypes = { ivr: 1, robot: 2, satisfaction: 3, notification: 4, assist: 5, shared: 6 } as const;
 export type FlowType = (typeof flowTypes)[keyof typeof flowTypes];
 export const flowTypeNames: Readonly<Record<FlowType, string>> = {
   1: "IVR流程",
@@ -12,6 +15,7 @@ export const flowTypeNames: Readonly<Record<FlowType, string>> = {
   3: "满意度流程",
   4: "语音通知流程",
   5: "坐席辅助流程",
+  6: "公共子流程",
 };
 
 /** 1 main, 2 sub-process, 3 question and answer. */

@@ -15,6 +15,18 @@ export { slotTypes, type SlotType } from "./listening.ts";
 export { fill, masked, namesIn, own, textOf } from "./values.ts";
 export * from "./flow-test/index.ts";
 export * from "./replay/index.ts";
+export {
+  inputsOf,
+  link,
+  resultsOf,
+  sharedCalls,
+  type LinkedBody,
+  type SharedCall,
+  type SharedFlow,
+  type SharedFlows,
+  type SharedVersion,
+} from "./shared/link.ts";
+export { isLinked, linkedName, linkedNameOf, ownName, type LinkedName } from "./shared/names.ts";
 export * from "./validate/index.ts";
 export { mostSilenceMs } from "./validate/running.ts";
 export * from "./read/index.ts";

@@ -35,7 +35,8 @@ export type ReferenceKind =
   | "knowledge"
   | "intent"
   | "form"
-  | "subProcess";
+  | "subProcess"
+  | "sharedFlow";
 
 export interface Reference {
   readonly kind: ReferenceKind;

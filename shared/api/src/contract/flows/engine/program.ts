@@ -37,5 +37,7 @@ export interface Program {
   readonly variables: readonly CollectedVariable[];
   readonly voice: FlowVoice | null;
   readonly qa: readonly { readonly sub: string; readonly intentId: string }[];
+  /** Version by shared sub-process, of those that are called as their newest; absent: it calls none. */
+  readonly links?: Readonly<Record<string, string>>;
   readonly form: { readonly id: string; readonly fields: Readonly<Record<string, string>> } | null;
 }

@@ -16,7 +16,9 @@ const nothing: FlowState["local"] = {};
 /** By name, which is quicker than a spread of so many; what few calls have comes after. */
 function draftOf(state: FlowState): Draft {
   const draft = usual(state);
-  if (state.noLine) draft.noLine = state.noLine;
+  const { links, noLine } = state;
+  if (links) draft.links = links;
+  if (noLine) draft.noLine = noLine;
   return draft;
 }
 

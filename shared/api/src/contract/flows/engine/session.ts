@@ -59,6 +59,8 @@ export interface FlowState {
   readonly recordingPaused: boolean;
   /** The flow wants no recording at all. */
   readonly unrecorded: boolean;
+  /** Of its program: which shared sub-processes it goes through, whatever is published meanwhile. */
+  readonly links?: Readonly<Record<string, string>>;
   /** No robot line was free: nodes that need one (needsRobot) fail as noRobot. */
   readonly noLine?: true;
 }
@@ -273,6 +275,8 @@ export interface Began {
   readonly seed: number;
   /** Ids that flows before had given to effects. */
   readonly made: number;
+  /** As of the state. */
+  readonly links?: Readonly<Record<string, string>>;
 }
 
 export type ErrorClass = "interface" | "media" | "transfer" | "expression" | "noRobot" | "hungUp" | "loop";

@@ -20,7 +20,7 @@ const noLineText = "没有空闲的机器人线路";
 
 /** A call that is to begin. seed: of its chance. */
 export function begun(program: Program, seed: number): FlowState {
-  const { flowId, versionId, main, subs } = program;
+  const { flowId, versionId, main, subs, links } = program;
   return {
     flowId,
     versionId,
@@ -39,6 +39,7 @@ export function begun(program: Program, seed: number): FlowState {
     over: false,
     recordingPaused: false,
     unrecorded: false,
+    ...(links && { links }),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Flow tests (decision 078): run on publish, by press and from the command line; pure, in virtual time. */
 import type { Program } from "../program.ts";
 import type { Tools } from "../tools.ts";
+import { isLinked, ownName } from "../shared/names.ts";
 import { textOf } from "../values.ts";
 import { answer } from "./answer.ts";
 import { act, doings } from "./act.ts";
@@ -20,7 +21,8 @@ function failure(call: VirtualCall, expected: Expectation): string | undefined {
     }
     case "node": {
       const was = call.track.some(
-        ({ action, nodeId, nodeName }) => action === "node" && [nodeId, nodeName].includes(expected.value),
+        ({ action, nodeId, nodeName }) =>
+          action === "node" && [nodeId, ownName(nodeId), nodeName].includes(expected.value),
       );
       if (was === !expected.not) return undefined;
       return expected.not ? `不应经过节点“${expected.value}”` : `没有经过节点“${expected.value}”`;
@@ -68,9 +70,14 @@ export interface SummedCoverage {
   readonly exits: { readonly all: number; readonly missing: readonly string[] };
 }
 
-/** Of all tests together: what of the flow none of them came to. Exits are those that lead somewhere. */
+/**
+ * Of all tests together: what of the flow none of them came to. Exits are those that lead somewhere. Shared sub-processes have tests of
+ * their own.
+ */
 export function coverageOf(program: Program, results: readonly Pick<FlowTestResult, "coverage">[]): SummedCoverage {
-  const own = Object.values(program.subs).flatMap(({ nodes }) => Object.values(nodes));
+  const own = Object.values(program.subs)
+    .filter(({ id }) => !isLinked(id))
+    .flatMap(({ nodes }) => Object.values(nodes));
   const nodes = own.map(({ id }) => id);
   const exits = own.flatMap(({ id, exits }) => Object.keys(exits).map((exit) => `${id}:${exit}`));
   const left = (all: readonly string[], what: "nodes" | "exits") => {

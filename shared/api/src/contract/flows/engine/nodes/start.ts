@@ -1,4 +1,4 @@
-import { boolean, object } from "yup";
+import { array, boolean, object, string } from "yup";
 import { defineNode, next } from "../node-type.ts";
 
 /** Where a canvas begins. */
@@ -7,9 +7,14 @@ export const start = defineNode({
   name: "开始",
   group: "base",
   help: "流程从这里开始",
-  config: object({ recording: boolean().label("通话录音").default(true) }),
+  config: object({
+    recording: boolean().label("通话录音").default(true),
+    /** Of a shared sub-process: variables of the same name that whoever calls it has set before. */
+    inputs: array().label("传入变量").of(string().required().max(30)).max(50).default([]),
+  }),
   exits: () => [next],
   silent: true,
+  reads: ({ inputs }) => inputs,
   enter(run, _node, { recording }) {
     if (!recording) run.unrecorded();
     run.exit("next");

@@ -2,6 +2,7 @@
 import { compile } from "../compile.ts";
 import type { FlowBody } from "../flow.ts";
 import type { FlowEffect, FlowEvent, FlowState, Question } from "../session.ts";
+import { link, type SharedFlows } from "../shared/link.ts";
 import { begun, step } from "../step.ts";
 import { noTools, type Tools } from "../tools.ts";
 
@@ -20,9 +21,15 @@ export class TestCaller {
       tools = noTools,
       answer = () => undefined,
       seed = 1,
-    }: { tools?: Tools; answer?: (ask: Question) => Answer | undefined; seed?: number } = {},
+      shared = {},
+    }: {
+      tools?: Tools;
+      answer?: (ask: Question) => Answer | undefined;
+      seed?: number;
+      shared?: SharedFlows;
+    } = {},
   ) {
-    this.#program = compile({ flowId: "f", versionId: "v", flowType: 1, body, voice: null });
+    this.#program = compile({ flowId: "f", versionId: "v", flowType: 1, voice: null, ...link(body, shared) });
     this.state = begun(this.#program, seed);
     this.#tools = tools;
     this.#answer = answer;

@@ -7,6 +7,14 @@ import { noTools } from "../tools.ts";
 
 export type Answer = Readonly<Record<string, unknown>>;
 
+const beganIn = ({ flowId, versionId, links }: Program) => ({
+  flowId,
+  versionId,
+  seed: 7,
+  made: 0,
+  ...(links && { links }),
+});
+
 /** What the engine of calls writes: secret keys are stars. */
 export function factsOf(
   program: Program,
@@ -29,9 +37,7 @@ export function factsOf(
     put({
       type: "flowInput",
       ...(hidden ? { event: { type: "digit", digit: "*" }, hidden } : { event }),
-      ...(event.type === "begin"
-        ? { began: { flowId: program.flowId, versionId: program.versionId, seed: 7, made: 0 } }
-        : {}),
+      ...(event.type === "begin" ? { began: beganIn(program) } : {}),
     });
     for (const effect of made.effects)
       if (effect.do === "note") {

@@ -21,6 +21,7 @@ const words: Readonly<Record<ReferenceKind, string>> = {
   intent: "意图",
   form: "表单",
   subProcess: "子流程",
+  sharedFlow: "公共子流程",
 };
 
 const all = ({ canvases }: Graph): readonly Place[] => canvases.flatMap(({ places }) => places);
@@ -70,7 +71,8 @@ function missing(
   { existing, voices, intents }: Surroundings,
   { kind, id }: Reference,
 ): string | undefined {
-  if (id === "") return undefined;
+  // Shared ones have a rule of their own, which knows their versions.
+  if (id === "" || kind === "sharedFlow") return undefined;
   if (kind === "subProcess") return graph.byId.has(id) ? undefined : "子流程不存在";
   if (kind === "voice") return own(voices, id) ? undefined : "语音不存在";
   if (kind === "intent") return own(intents, id) ? undefined : "意图不存在";

@@ -1,5 +1,6 @@
 /** What is wrong with a flow, and against what it is held (flows.md B18). */
 import type { ReferenceKind } from "../node-type.ts";
+import type { SharedFlows } from "../shared/link.ts";
 
 export interface Finding {
   /** Errors bar publishing. */
@@ -32,6 +33,10 @@ export interface Surroundings {
   readonly engines: { readonly speaks: boolean; readonly listens: boolean };
   /** Sub-processes of this flow that a running version calls. */
   readonly inUse: readonly { readonly subProcessId: string; readonly name: string }[];
+  /** Shared sub-processes that it calls, and those that they call. */
+  readonly shared?: SharedFlows;
+  /** The flow is a shared sub-process itself. */
+  readonly self?: { readonly flowId: string; readonly name: string };
   /** A Chinese sentence, or nothing. variables: names that may stand in it. */
   expressionError(text: string, variables: readonly string[]): string | undefined;
   patternError(text: string): string | undefined;

@@ -65,7 +65,9 @@ export function graphOf(body: FlowBody): Graph {
 
 /** The canvas that a jump calls. */
 export const calledBy = (graph: Graph, { type, config }: Place): Canvas | undefined =>
-  type.type === "jump" && config["to"] === "subProcess" ? graph.byId.get(String(config["targetId"])) : undefined;
+  type.type === "jump" && (config["to"] === "subProcess" || config["to"] === "shared")
+    ? graph.byId.get(String(config["targetId"]))
+    : undefined;
 
 /** Nodes of the canvas that come after one, whatever happens in between. */
 export function after({ byId }: Canvas, { type, config, to }: Place): readonly Place[] {

@@ -4,29 +4,42 @@ import { intents, properties, references, wordings } from "./contents.ts";
 import type { Finding, Surroundings } from "./finding.ts";
 import { graphOf } from "./graph.ts";
 import { cycles, deadAir, inUse, recursion } from "./running.ts";
+import { link } from "../shared/link.ts";
+import { isLinked } from "../shared/names.ts";
+import { sharedCalled, sharedItself, sharedRule } from "./shared.ts";
 import { canvases, exits, reachable } from "./structure.ts";
 import { assigned, declared, written } from "./variables.ts";
 
 export type { Finding, KnownIntent, Surroundings } from "./finding.ts";
 
-const rules = [
+/** Of what is drawn here. */
+const ofItself = [
   canvases,
   exits,
   reachable,
-  cycles,
-  recursion,
-  deadAir,
   properties,
   declared,
-  assigned,
   written,
   wordings,
   intents,
   references,
   inUse,
+  sharedCalled,
+  sharedItself,
 ] as const;
 
+/** Of what a call meets, through the shared sub-processes that it comes to as well. */
+const ofTheWay = [cycles, recursion, deadAir, assigned] as const;
+
+/** What is wrong with a shared sub-process is said where that is published. */
 export function validate(body: FlowBody, surroundings: Surroundings): readonly Finding[] {
   const graph = graphOf(body);
-  return rules.flatMap((rule) => rule(graph, surroundings));
+  const linked = link(body, surroundings.shared ?? {}).body;
+  const whole = linked === body ? graph : graphOf(linked);
+  const own = ofItself.flatMap((rule) => rule(graph, surroundings));
+  const known = new Set(own.flatMap(({ rule, nodeId }) => (rule === sharedRule ? [nodeId] : [])));
+  const way = ofTheWay
+    .flatMap((rule) => rule(whole, surroundings))
+    .filter(({ subProcessId, nodeId }) => !isLinked(subProcessId) && (nodeId === "" || !known.has(nodeId)));
+  return [...own, ...way];
 }

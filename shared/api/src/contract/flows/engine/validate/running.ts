@@ -1,4 +1,5 @@
 /** What a call meets on its way: rounds without an end, sub-processes too deep, silence. */
+import { isOwn } from "../shared/link.ts";
 import type { Finding, Surroundings } from "./finding.ts";
 import { after, calledBy, waits, type Canvas, type Graph, type Place } from "./graph.ts";
 import { ofCanvas, ofFlow, ofNode } from "./of.ts";
@@ -58,6 +59,18 @@ export function cycles(graph: Graph): readonly Finding[] {
 
 const mostDeep = 10;
 
+/** Where shared sub-processes are among them: at the node that leads the deepest. */
+function tooDeep(graph: Graph, main: Canvas, depth: ReadonlyMap<Canvas, number>): Finding {
+  const text = `子流程调用超过${mostDeep}层`;
+  const deepest = graph.canvases.every(({ sub }) => isOwn(sub))
+    ? undefined
+    : main.places.find((place) => {
+        const called = calledBy(graph, place);
+        return called !== undefined && (depth.get(called) ?? 0) >= mostDeep - 1;
+      });
+  return deepest ? ofNode(deepest, "recursion", text) : ofCanvas(main.sub, "recursion", text);
+}
+
 export function recursion(graph: Graph): readonly Finding[] {
   const depth = new Map<Canvas, number>();
   const findings: Finding[] = [];
@@ -76,8 +89,7 @@ export function recursion(graph: Graph): readonly Finding[] {
     return most;
   };
   for (const canvas of graph.canvases)
-    if (deep(canvas, []) >= mostDeep && canvas === graph.main)
-      findings.push(ofCanvas(canvas.sub, "recursion", `子流程调用超过${mostDeep}层`));
+    if (deep(canvas, []) >= mostDeep && canvas === graph.main) findings.push(tooDeep(graph, canvas, depth));
   return findings;
 }
 

@@ -1,5 +1,6 @@
 /** Variables: declared, assigned on every path before they are used; what expressions and patterns say. */
 import { systemVariables, variableName } from "../flow.ts";
+import { inputsOf } from "../shared/link.ts";
 import type { Finding, Surroundings } from "./finding.ts";
 import { after, calledBy, exceptionOf, namesOf, usedCanvases, type Canvas, type Graph, type Place } from "./graph.ts";
 import { ofFlow, ofNode } from "./of.ts";
@@ -77,10 +78,11 @@ const endsHere = ({ exits, to }: Place): boolean =>
  * A forward analysis to its fixed point: of each node what is assigned on every path to it. What a sub-process assigns on all paths to an
  * end is assigned after the call; where failures go, what their node had before counts.
  */
-export function assigned(graph: Graph): readonly Finding[] {
-  const first: Names = new Set(
-    graph.body.collectVariable.filter(({ value }) => value !== "").map(({ vName }) => vName),
-  );
+export function assigned(graph: Graph, { self }: Pick<Surroundings, "self">): readonly Finding[] {
+  const first: Names = new Set([
+    ...graph.body.collectVariable.filter(({ value }) => value !== "").map(({ vName }) => vName),
+    ...(self ? inputsOf(graph.body) : []),
+  ]);
   const before = new Map<Place, Names>();
   const atEnd = new Map<Canvas, Names>();
   const used = usedCanvases(graph);
