@@ -2,10 +2,12 @@ import { Button, HStack, IconButton } from "@chakra-ui/react";
 import type { FlowBody, SubProcess } from "@liantai/api/flows";
 import { AppDialog, ConfirmDialog } from "@liantai/ui";
 import { PanelSelect, PanelText } from "@liantai/ui/board";
-import { Pencil, Plus, Trash2 } from "lucide-react";
+import { useMayPress } from "@liantai/api/client";
+import { Pencil, Plus, Share2, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useBoard } from "./board.ts";
 import { newId, subsOf } from "./model/body.ts";
+import { ShareSub } from "./share-sub.tsx";
 import { addSub, keptFor, removeSub, renameSub } from "./model/sub-processes.ts";
 
 const nameLimit = 30;
@@ -64,7 +66,8 @@ interface SubTabsProps {
 /** Sub-processes as tabs above the canvas: shown, added, renamed, taken away when nobody calls them. */
 export function SubTabs({ body, sub, flowId, may }: SubTabsProps) {
   const { editBody, show } = useBoard();
-  const [asked, setAsked] = useState<"add" | "rename" | "remove">();
+  const [asked, setAsked] = useState<"add" | "rename" | "remove" | "share">();
+  const mayShare = useMayPress("/processconfig")("flow.add") && sub.classification === 2;
   const close = () => setAsked(undefined);
   const why = keptFor(body, sub);
   const look = { size: "2xs", variant: "ghost", colorPalette: "gray" } as const;
@@ -102,6 +105,11 @@ export function SubTabs({ body, sub, flowId, may }: SubTabsProps) {
           >
             <Trash2 aria-hidden />
           </IconButton>
+          {mayShare && (
+            <IconButton {...look} aria-label="存为公共子流程" title="存为公共子流程" onClick={() => setAsked("share")}>
+              <Share2 aria-hidden />
+            </IconButton>
+          )}
         </>
       )}
       {asked === "add" && (
@@ -129,6 +137,7 @@ export function SubTabs({ body, sub, flowId, may }: SubTabsProps) {
           }}
         />
       )}
+      {asked === "share" && <ShareSub {...{ body, sub }} onClose={close} />}
       <ConfirmDialog
         open={asked === "remove"}
         title="删除子流程"

@@ -39,7 +39,12 @@ function Found({ kind, id, onOpen }: { readonly kind: Kind; readonly id: string 
               {[draft === 1 ? "草稿" : "", running === 1 ? "运行中的版本" : ""].filter((one) => one !== "").join("、")}
             </Table.Cell>
             <Table.Cell>
-              {nodes.map(({ nodeName, subProcessName }) => (nodeName === "" ? subProcessName : nodeName)).join("、")}
+              {nodes
+                .map(({ nodeName, subProcessName, version }) => {
+                  const name = nodeName === "" ? subProcessName : nodeName;
+                  return kind === "sharedFlow" ? `${name}（${version === 0 ? "最新版本" : `第${version}版`}）` : name;
+                })
+                .join("、")}
             </Table.Cell>
             <Table.Cell>
               <Button

@@ -183,6 +183,29 @@ test("what uses a skill group", async () => {
   expect(server.bodies(flowVersionApi.dependents.path)).toEqual([{ kind: "skillGroup", dependencyId: "g1" }]);
 });
 
+test("G125 who calls a shared sub-process, by the version; it has no calls to share out", async () => {
+  const shared = { ...flow, id: "s1", name: "公共核单", flowType: 6, usedBy: [] };
+  server.on(flowApi.list.path, page([flow, shared]));
+  const node = { nodeId: "n", subProcessId: "main", subProcessName: "主流程", draft: 1 };
+  server.on(flowVersionApi.dependents.path, () => [
+    {
+      ...{ flowId: "f1", flowName: "总机流程", flowType: 1, draft: 1, running: 0 },
+      nodes: [
+        { ...node, nodeName: "问单号", version: 2 },
+        { ...node, nodeName: "再问", version: 0 },
+      ],
+    },
+  ]);
+  await openTabOf(Root, "/processconfig");
+  const row = within((await screen.findByRole("cell", { name: "公共核单" })).closest("[role=row],tr") as HTMLElement);
+  expect(row.queryByRole("button", { name: "流量分配" })).toBeNull();
+  await press("依赖查询");
+  const dialog = within(await screen.findByRole("dialog", { name: "依赖查询" }));
+  await user.selectOptions(dialog.getByLabelText("类型"), "公共子流程");
+  await user.selectOptions(await dialog.findByLabelText("公共子流程"), "公共核单");
+  expect(await dialog.findByRole("cell", { name: "问单号（第2版）、再问（最新版本）" })).toBeVisible();
+});
+
 test("lines and robots of a robot's flow", async () => {
   const robot = { ...flow, id: "f5", name: "回访", flowType: 2, usedBy: [] };
   server.on(flowApi.list.path, page([flow, robot]));

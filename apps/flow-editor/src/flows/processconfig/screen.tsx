@@ -83,7 +83,7 @@ function useFlowActions() {
     {
       label: "流量分配",
       may: press("flow.publish"),
-      shown: ({ version }) => version > 0,
+      shown: ({ version, flowType }) => version > 0 && flowType !== flowTypes.shared,
       sheet: (flow, close) => <ShareDialog flow={flow} onClose={() => close()} />,
     },
     { label: "训练意图", folded: true, may: press("flow.edit"), run: train },

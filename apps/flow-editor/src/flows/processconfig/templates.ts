@@ -20,9 +20,11 @@ export const templates: readonly Template[] = [
 
 /** Those that make sense for a type. */
 export const templatesOf = (flowType: unknown): readonly Template[] =>
-  Number(flowType) === flowTypes.satisfaction
-    ? templates.filter(({ key }) => key === "empty" || key === "satisfaction")
-    : templates.filter(({ flowTypes: own }) => own === undefined);
+  Number(flowType) === flowTypes.shared
+    ? [{ key: "empty", name: "空白流程", hint: "只有开始和结束两个节点" }]
+    : Number(flowType) === flowTypes.satisfaction
+      ? templates.filter(({ key }) => key === "empty" || key === "satisfaction")
+      : templates.filter(({ flowTypes: own }) => own === undefined);
 
 const say = (talkKey: string, text: string): Talking => ({
   ...{ talkKey, playType: "tts", variable: [], text, audios: [], tts: "", skills: {} },

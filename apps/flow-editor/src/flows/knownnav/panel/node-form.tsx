@@ -8,6 +8,7 @@ import { boolean, string, ValidationError, type AnyObjectSchema, type SchemaDesc
 import { AroundContext } from "./fields/context.ts";
 import { FieldEditor } from "./fields/field-editor.tsx";
 import { isHidden, kindOf, type Config, type FieldKind, type Path } from "./fields/kinds.ts";
+import { SharedCall } from "./fields/shared.tsx";
 import { Findings } from "./findings.tsx";
 import { fieldOf, placeOf, saidBeside, type Finding } from "./faults.ts";
 import { stable, useSettled } from "./held.ts";
@@ -60,12 +61,14 @@ interface NodeFormProps {
   readonly sub: SubProcess;
   readonly body: FlowBody;
   readonly surroundings: Surroundings;
+  /** The flow is a shared sub-process: its main canvas begins with what it is handed. */
+  readonly shared: boolean;
   readonly findings: readonly Finding[];
   readonly onChange: (patch: Patch) => void;
 }
 
 /** Name, remark and what the type has of its own: its schema, drawn. Mounted anew for another node. */
-export function NodeForm({ type, node, sub, body, surroundings, findings, onChange }: NodeFormProps) {
+export function NodeForm({ type, node, sub, body, surroundings, shared, findings, onChange }: NodeFormProps) {
   const schema = useMemo(() => type.config.shape(common) as AnyObjectSchema, [type]);
   const fields = useMemo(() => Object.entries(type.config.describe().fields), [type]);
   const model = useFormModel<Values>(schema, valuesOf(node));
@@ -94,10 +97,15 @@ export function NodeForm({ type, node, sub, body, surroundings, findings, onChan
   const { errors } = useFormState({ control });
   const put = (name: string, value: unknown) => {
     setValue(name, value, { shouldDirty: true });
+    // A version is one of the sub-process that was chosen before.
+    if (type.type === "jump" && name === "targetId") setValue("version", "");
     later();
   };
   const config = Object.fromEntries(fields.map(([name]) => [name, typed[name]])) as Config;
-  const shown = fields.filter(([name]) => !isHidden(type, [name], config));
+  const takesInputs = shared && sub.classification === 1;
+  const shown = fields.filter(
+    ([name]) => !isHidden(type, [name], config) && (type.type !== "start" || name !== "inputs" || takesInputs),
+  );
   const kinds = kindsOf(type, config, shown as [string, SchemaDescription][]);
   const ownFindings = findings.filter((finding) => placeOf(finding) === undefined);
   const messages = new Map<string, string>();
@@ -133,6 +141,7 @@ export function NodeForm({ type, node, sub, body, surroundings, findings, onChan
                   onChange={(value) => put(name, value)}
                 />
               ))}
+              {type.type === "jump" && config["to"] === "shared" && <SharedCall />}
               {drawsSensitive && (
                 <PanelSwitch
                   label="敏感按键"

@@ -15,6 +15,7 @@ interface NodePanelProps {
   readonly node: FlowNode;
   readonly body: FlowBody;
   readonly surroundings: Surroundings;
+  readonly shared?: boolean;
   /** Of the whole flow, or of this node. */
   readonly findings: readonly Finding[];
   /** nodeId: of the node that was meant: what was typed last may come when another is chosen already. */
@@ -22,7 +23,7 @@ interface NodePanelProps {
 }
 
 /** Everything of one node. What is typed stays while it is wrong; what is right becomes the flow's a moment later. */
-export function NodePanel({ sub, node, body, surroundings, findings, onChange }: NodePanelProps) {
+export function NodePanel({ sub, node, body, surroundings, shared = false, findings, onChange }: NodePanelProps) {
   const { nodeId } = node;
   const type = nodeTypeOf(node.nodeType);
   const own = findings.filter((one) => one.nodeId === nodeId);
@@ -39,7 +40,7 @@ export function NodePanel({ sub, node, body, surroundings, findings, onChange }:
           {type.help}
         </Text>
       </div>
-      <NodeForm {...{ type, node, sub, body, surroundings }} findings={own} onChange={put} />
+      <NodeForm {...{ type, node, sub, body, surroundings, shared }} findings={own} onChange={put} />
       {type.speaks && (
         <PanelSection title="话术">
           <Findings list={at("talkings")} />

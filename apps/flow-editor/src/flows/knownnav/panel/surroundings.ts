@@ -2,7 +2,7 @@
 import { queriesOf } from "@liantai/api/client";
 import { engineApi, flowApi, innerKnowledgeApi, intentApi, knowledgeClassApi } from "@liantai/api/contract/flow-editor";
 import { accessNumApi, customerFormConfApi, interfaceConfigApi } from "@liantai/api/contract/flow-surroundings";
-import type { ReferenceKind } from "@liantai/api/flows";
+import { flowTypes, type ReferenceKind } from "@liantai/api/flows";
 import { useMemo } from "react";
 
 const accessNumbers = queriesOf({ choices: accessNumApi.choices });
@@ -69,7 +69,8 @@ export function useSurroundings(flowId: string): Surroundings {
       smsTemplate: named(
         interfaceList?.list.filter(({ events, sendFullNumbers }) => events.includes("sms") && sendFullNumbers === 1),
       ),
-      flow: named(flowList?.list.filter(({ id }) => id !== flowId)),
+      flow: named(flowList?.list.filter(({ id, flowType }) => id !== flowId && flowType !== flowTypes.shared)),
+      sharedFlow: named(flowList?.list.filter(({ id, flowType }) => id !== flowId && flowType === flowTypes.shared)),
       knowledgeClass: named(classList?.list),
       knowledge: knowledgeList?.list.map(({ id, question }) => [id, question] as const),
       intent: named(intentList?.list),

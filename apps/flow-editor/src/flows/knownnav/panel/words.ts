@@ -4,7 +4,7 @@ import { checkWords, errorWords, operatorWords } from "@liantai/api/flows";
 type Words = Readonly<Record<string, string>>;
 
 const byField: Readonly<Record<string, Words>> = {
-  to: { node: "本画布的节点", subProcess: "子流程", flow: "另一个流程" },
+  to: { node: "本画布的节点", subProcess: "子流程", shared: "公共子流程", flow: "另一个流程" },
   kind: {
     skillGroup: "技能组",
     dispatchQueue: "调度队列",

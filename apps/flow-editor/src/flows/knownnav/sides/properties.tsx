@@ -1,4 +1,5 @@
 import { Button, Heading, Stack, Text } from "@chakra-ui/react";
+import { flowTypes } from "@liantai/api/flows";
 import { useBoard } from "../board.ts";
 import { frameId } from "../canvas/parts-of.ts";
 import { removed } from "../keys.ts";
@@ -81,6 +82,7 @@ export default function Properties(props: SideProps) {
           flowId={flow.id}
           body={design.body}
           {...{ sub, node, findings, surroundings }}
+          shared={flow.flowType === flowTypes.shared}
           onChange={(patch, nodeId) =>
             editSub(
               sub.subProcessId,

@@ -18,6 +18,7 @@ import {
   type Path,
 } from "./kinds.ts";
 import { ListPicker, Picker, VariablePicker } from "./pickers.tsx";
+import { SharedField } from "./shared.tsx";
 import { ExpressionText, PatternText, TemplateText } from "./texts.tsx";
 
 interface FieldEditorProps {
@@ -113,13 +114,16 @@ export function FieldEditor({ path, field, value, onChange }: FieldEditorProps) 
     }
     case "sets":
     case "reads": {
-      const known = kind.kind === "sets" ? ownVariables(body) : allVariables(body);
+      const known = kind.kind === "sets" || type.type === "start" ? ownVariables(body) : allVariables(body);
       return Array.isArray(value) ? (
         <ListPicker {...common} values={textsOf(value)} options={known} onChange={onChange} />
       ) : (
         <VariablePicker {...common} value={text.value} known={known} onChange={onChange} />
       );
     }
+    case "sharedVersion":
+    case "sharedResults":
+      return <SharedField {...common} kind={kind.kind} {...{ config, value, onChange }} />;
     case "list":
       return (
         <ListPicker

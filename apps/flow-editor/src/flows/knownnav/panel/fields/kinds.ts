@@ -7,7 +7,7 @@ import type { SchemaDescription, SchemaFieldDescription } from "yup";
 
 export type FieldKind =
   | { readonly kind: "number" | "switch" | "rows" | "list" | "text" | "area" | "template" }
-  | { readonly kind: "expression" | "pattern" | "node" | "sets" | "reads" }
+  | { readonly kind: "expression" | "pattern" | "node" | "sets" | "reads" | "sharedVersion" | "sharedResults" }
   | { readonly kind: "choice" | "ticks"; readonly choices: readonly string[] }
   | { readonly kind: "reference"; readonly of: ReferenceKind };
 
@@ -78,7 +78,8 @@ const hiddenBy: Readonly<Record<string, (row: Config) => boolean>> = {
   "condition.rules.join": (row) => given("expression")(row) || !Array.isArray(row["rows"]) || row["rows"].length < 2,
   "condition.rules.expression": filled("rows"),
   "condition.rules.rows.value": ({ operator }) => operator === "empty" || operator === "notEmpty",
-  "jump.results": one("to", "subProcess"),
+  "jump.version": one("to", "shared"),
+  "jump.results": ({ to }) => to !== "subProcess" && to !== "shared",
   "jump.data": one("to", "flow"),
   "skillGroup.targetId": ({ kind }) => kind === "taskGroup",
   "callSeat.seatId": one("who", "fixed"),
@@ -92,6 +93,12 @@ const hiddenBy: Readonly<Record<string, (row: Config) => boolean>> = {
 };
 
 const namesOf = (path: Path): readonly string[] => path.filter((step): step is string => typeof step === "string");
+
+/** Of a jump into a shared sub-process: its versions and its results are known. */
+const sharedKinds: Readonly<Record<string, FieldKind>> = {
+  version: { kind: "sharedVersion" },
+  results: { kind: "sharedResults" },
+};
 
 /** row: the object that the field is of. */
 export const isHidden = (type: NodeType, path: Path, row: Config): boolean =>
@@ -115,6 +122,8 @@ function listKind(type: NodeType, config: Config, path: Path, field: SchemaDescr
 export function kindOf(type: NodeType, config: Config, path: Path, field: SchemaDescription): FieldKind {
   const names = namesOf(path);
   const name = names.at(-1) ?? "";
+  const shared = type.type === "jump" && config["to"] === "shared" ? sharedKinds[name] : undefined;
+  if (shared) return shared;
   if (field.type === "boolean") return { kind: "switch" };
   if (field.type === "number") return { kind: "number" };
   if (field.type === "array") return listKind(type, config, path, field);
