@@ -267,6 +267,9 @@ test("G126 figures, replays and tests go over the border", async () => {
     ["开始", "问单号", "开始", "问一句", "返回", "结束"],
   ]);
   expect(replay.visits.flatMap(({ says }) => says)).toEqual(["第一版"]);
+  // The test that the call becomes holds for the version of today as well.
+  const kept = await admin.call(flowTestApi.run, { body: { flowId: flow.id, test: replay.test } });
+  expect(kept.results[0]?.faults).toEqual([]);
   const test = { steps: [], overrides: {}, expect: [{ what: "said" as const, value: "第二版" }] };
   const run = await admin.call(flowTestApi.run, { body: { flowId: flow.id, test } });
   expect(run).toMatchObject({ passed: 1, coverage: { nodes: { all: 3, missing: [] } } });
