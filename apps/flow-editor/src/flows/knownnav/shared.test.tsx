@@ -67,9 +67,13 @@ beforeEach(() => {
 });
 
 const panel = () => within(screen.getByRole("complementary", { name: "属性" }));
-async function choose(name: string): Promise<void> {
+async function opened(): Promise<void> {
+  if (screen.queryByRole("button", { name: "返回列表" })) return;
   await openTabOf(Root, "/knownnav", "?id=f1");
   await screen.findByRole("button", { name: "返回列表" });
+}
+async function choose(name: string): Promise<void> {
+  await opened();
   (await screen.findByRole("group", { name: new RegExp(`节点：${name}(，|$)`) })).focus();
   await user.keyboard("{Enter}");
   await waitFor(() => expect(panel().getByLabelText("节点名称")).toHaveValue(name));
@@ -138,8 +142,10 @@ test("G124 what a shared sub-process is handed is set at its start; other flows 
   expect(panel().queryByText("传入变量")).toBeNull();
 });
 
-test("G124 the start of a shared one has the field", async () => {
+test("G124 the start of a shared one has the field; what is the calling flow's is said", async () => {
   server.on(flowApi.find.path, () => ({ ...loaded, flowType: 6, flow: JSON.stringify(called) }));
+  await opened();
+  expect(await screen.findByText(/未听懂、超时的话术和音色用调用它的流程的/)).toBeVisible();
   await choose("开始");
   expect(await panel().findByText("传入变量")).toBeVisible();
   expect(panel().getByText("单号（orderNo）")).toBeVisible();

@@ -15,6 +15,8 @@ interface SubPanelProps {
   /** Names of the others, which this one may not have. */
   readonly taken?: readonly string[];
   readonly findings?: readonly Finding[];
+  /** The flow is a shared sub-process. */
+  readonly shared?: boolean;
   readonly onChange: (
     patch: Partial<Pick<SubProcess, "subProcessName" | "classification">>,
     subProcessId: string,
@@ -31,7 +33,7 @@ function NameField({ sub, taken = [], onChange }: SubPanelProps) {
 }
 
 export function SubPanel(props: SubPanelProps) {
-  const { sub, findings = [], onChange } = props;
+  const { sub, findings = [], shared = false, onChange } = props;
   const { subProcessId, classification } = sub;
   return (
     <Stack key={subProcessId} gap="3">
@@ -42,7 +44,9 @@ export function SubPanel(props: SubPanelProps) {
       <NameField {...props} />
       {classification === 1 ? (
         <Text textStyle="xs" color="fg.muted">
-          来电从主流程的开始节点进入。
+          {shared
+            ? "由其他流程的跳转节点调用，走到结束节点时带着结果返回。未听懂、超时的话术和音色用调用它的流程的。"
+            : "来电从主流程的开始节点进入。"}
         </Text>
       ) : (
         <PanelSelect

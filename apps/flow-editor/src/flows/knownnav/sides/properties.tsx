@@ -111,6 +111,7 @@ export default function Properties(props: SideProps) {
     <Stack gap="4">
       <SubPanel
         {...{ sub, taken, findings }}
+        shared={flow.flowType === flowTypes.shared}
         onChange={(patch, id) => editSub(id, (now) => ({ ...now, ...patch }), `sub ${id}`)}
       />
       <FlowPanel
