@@ -1,4 +1,5 @@
 import { useMayPress } from "@liantai/api/client";
+import { flowTypes } from "@liantai/api/flows";
 import type { Action } from "@liantai/ui/resource";
 import { resolving } from "../knownnav/queries.ts";
 import { RecordingsDrawer } from "./recordings-drawer.tsx";
@@ -20,7 +21,8 @@ export function useInside(): readonly Action<ListedFlow>[] {
     {
       label: "解析结果",
       folded: true,
-      shown: ({ version }) => version > 0,
+      // No call is led into a shared sub-process by itself.
+      shown: ({ version, flowType }) => version > 0 && flowType !== flowTypes.shared,
       sheet: (flow, close) => <ResolvedDrawer flow={flow} onClose={() => close()} />,
     },
     {

@@ -199,6 +199,10 @@ test("G125 who calls a shared sub-process, by the version; it has no calls to sh
   await openTabOf(Root, "/processconfig");
   const row = within((await screen.findByRole("cell", { name: "公共核单" })).closest("[role=row],tr") as HTMLElement);
   expect(row.queryByRole("button", { name: "流量分配" })).toBeNull();
+  await user.click(row.getByRole("button", { name: /更多/ }));
+  expect(await screen.findByRole("menuitem", { name: "变量" })).toBeVisible();
+  expect(screen.queryByRole("menuitem", { name: "解析结果" })).toBeNull();
+  await user.keyboard("{Escape}");
   await press("依赖查询");
   const dialog = within(await screen.findByRole("dialog", { name: "依赖查询" }));
   await user.selectOptions(dialog.getByLabelText("类型"), "公共子流程");
