@@ -52,6 +52,8 @@ export function createCallsInFlows({
     speak: (compId, text, tts) =>
       speechFor(compId).speak(text, tts === "" ? undefined : (JSON.parse(tts) as FlowVoice)),
     robots: createRobotsOfCalls(ports),
+    lookUp: (...asked) => flows.lookUp(...asked),
+    prompts: flows.prompts,
     resolve: (compId, flowId, caller) =>
       notices.resolve(compId, flowId) ?? programOf(flows.resolve(compId, flowId, caller)),
     byVersion: (compId, versionId, links) =>

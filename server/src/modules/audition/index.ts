@@ -1,7 +1,7 @@
 /** 试听: flows with a browser as their line. The only face of this module. */
 import { AppError, formatTime } from "@liantai/api/contract";
 import { auditionApi, type BackEvent } from "@liantai/api/contract/flow-editor";
-import type { Program, Values } from "@liantai/api/flows";
+import { promptsIn, type Program, type Values } from "@liantai/api/flows";
 import { compOf } from "../../http/company.ts";
 import type { Module } from "../../http/module.ts";
 import { route, type RequestContext } from "../../http/routes.ts";
@@ -73,6 +73,12 @@ type Asked = { readonly userId: string } & (
   | { readonly do: "audio"; readonly audio: string }
 );
 
+/** Shared prompts as they are when the audition begins. */
+const withPrompts = async (flows: FlowPort, compId: string, program: Program, at: number) => ({
+  program,
+  prompts: await flows.prompts(compId, promptsIn(program), at),
+});
+
 function createAuditions({ ports, flows, draft, mayPress }: AuditionOptions) {
   const { clock, random, broker } = ports;
   const running = new Map<string, Running>();
@@ -113,12 +119,22 @@ function createAuditions({ ports, flows, draft, mayPress }: AuditionOptions) {
     if (body.real && !(await mayPress(who, "flow.edit"))) throw new AppError("forbidden");
     const program = await draft(compId, body.flowId, body);
     if (!program) throw new AppError("notFound", "流程不存在");
+    const began = clock.now();
+    const begins = await withPrompts(flows, compId, program, began);
     const msgId = random.id();
     const { userId } = who;
     const own = [...running].filter(([, each]) => each.userId === userId);
     for (const [, oldest] of own.slice(0, Math.max(0, own.length - mostOfAccount + 1)))
       oldest.session.end("已开始新的试听");
-    const by = { compId, callId: msgId, flowId: body.flowId, versionId: "", caller: body.caller, sensitive: false };
+    const by = {
+      compId,
+      callId: msgId,
+      began,
+      flowId: body.flowId,
+      versionId: "",
+      caller: body.caller,
+      sensitive: false,
+    };
     const session = new AuditionSession(
       {
         clock,
@@ -129,14 +145,17 @@ function createAuditions({ ports, flows, draft, mayPress }: AuditionOptions) {
             message: { type, ...content },
           }).catch((error: unknown) => ports.logger.warn({ error, msgId }, "a page was not told of its audition")),
         ask: (id, ask, nodeId) => flows.ask({ ...by, nodeId, key: `${msgId}:${id}` }, ask).catch(() => undefined),
-        load: (flowId) => flows.resolve(compId, flowId, body.caller),
+        load: async (flowId) => {
+          const found = await flows.resolve(compId, flowId, body.caller);
+          return found && withPrompts(flows, compId, found, began);
+        },
         listen: (effect, line) =>
           void listenInFlow({ flows, clock, logger: ports.logger }, effect, { ...line, compId, callId: msgId }),
         over: () => forget(msgId),
       },
       {
         msgId,
-        program,
+        ...begins,
         vars: systemOf({ clock, flows }, msgId, body.caller),
         isText: body.isText,
         real: body.real,

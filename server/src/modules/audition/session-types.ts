@@ -1,6 +1,6 @@
 /** What an audition needs, and what it is begun with. */
 import type { AuditionContent, AuditionType } from "@liantai/api/contract";
-import type { FlowEffect, Program, Question, Said, Tools, Values } from "@liantai/api/flows";
+import type { FlowEffect, Program, Prompts, Question, Said, Tools, Values } from "@liantai/api/flows";
 import type { Clock } from "../../ports/clock.ts";
 import type { listenInFlow } from "../telephony/index.ts";
 
@@ -13,7 +13,7 @@ export interface SessionDeps {
   /** Listens to who speaks, as calls are listened to. */
   listen(effect: Extract<FlowEffect, { do: "listen" }>, line: Ear): void;
   /** A program that another flow leads to. */
-  load(flowId: string): Promise<Program | undefined>;
+  load(flowId: string): Promise<{ readonly program: Program; readonly prompts: Prompts } | undefined>;
   over(): void;
 }
 
@@ -23,6 +23,8 @@ export type Ear = Pick<Parameters<typeof listenInFlow>[2], "fork" | "isOpen" | "
 export interface Begin {
   readonly msgId: string;
   readonly program: Program;
+  /** Shared prompts that it says. */
+  readonly prompts: Prompts;
   readonly vars: Values;
   readonly isText: boolean;
   readonly real: boolean;

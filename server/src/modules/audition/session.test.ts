@@ -34,6 +34,7 @@ function audition(
     {
       msgId: "m",
       program: compile({ flowId: "f", versionId: "", flowType: 1, body: body(nodes), voice: null }),
+      prompts: {},
       vars: {},
       isText: true,
       real,

@@ -59,7 +59,7 @@ export class AuditionSession {
       this.#d.clock.after(auditionMs, () => this.end("试听超过10分钟，已结束")),
     );
     this.#tell(1, "", { text: "试听开始" });
-    this.#step({ type: "begin", vars: this.#begin.vars });
+    this.#step({ type: "begin", vars: this.#begin.vars, prompts: this.#begin.prompts });
   }
 
   /** What the message of type 2 with this event says; undefined: nothing that is waited for. */
@@ -225,13 +225,14 @@ export class AuditionSession {
 
   #load({ id, flowId, vars }: Extract<FlowEffect, { do: "load" }>): void {
     void this.#d.load(flowId).then(
-      (program) => {
+      (found) => {
         if (this.#ended) return;
-        if (!program) return this.#step({ type: "loaded", id, found: false });
+        if (!found) return this.#step({ type: "loaded", id, found: false });
         const { made } = this.#state;
+        const { program, prompts } = found;
         this.#program = program;
         this.#state = { ...begun(program, this.#begin.seed), made };
-        this.#step({ type: "begin", vars });
+        this.#step({ type: "begin", vars, prompts });
       },
       () => this.#step({ type: "loaded", id, found: false }),
     );

@@ -1,6 +1,7 @@
 /** What calls in flows ask of the world: times, places, lists, interfaces, sentences. The only face of this module. */
 import type { Question } from "@liantai/api/flows";
 import type { Ports } from "../../ports/index.ts";
+import type { Flows } from "../flows/index.ts";
 import { askInterface, queueMessage } from "../interfaces/index.ts";
 import { extensionOf, lastAgentOf, numberArea, timeRuleNow, type VoiceFile } from "../numbers/index.ts";
 import type { Sealer } from "../system/index.ts";
@@ -10,19 +11,29 @@ import { onBlackList } from "../trunks/index.ts";
 
 type Answer = Awaited<ReturnType<FlowPort["ask"]>>;
 
-export interface FlowWorldDeps extends Pick<FlowPort, "resolve" | "byVersion" | "tools"> {
+export interface FlowWorldDeps extends Pick<FlowPort, "resolve" | "byVersion" | "tools" | "prompts"> {
   readonly ports: Pick<Ports, "database" | "clock" | "logger">;
   readonly sealer: Sealer;
   readonly voice: VoiceFile;
   readonly sentences: SentenceWorld;
   readonly speak: FlowPort["speak"];
   readonly robots: FlowPort["robots"];
+  readonly lookUp: Flows["lookUp"];
 }
 
 export { createSentences } from "./sentences.ts";
 export { createTestEars } from "./test-ears.ts";
 
-export function createFlowWorld({ ports, sealer, voice, sentences, speak, robots, ...flows }: FlowWorldDeps): FlowPort {
+export function createFlowWorld({
+  ports,
+  sealer,
+  voice,
+  sentences,
+  speak,
+  robots,
+  lookUp,
+  ...flows
+}: FlowWorldDeps): FlowPort {
   const { database, clock } = ports;
 
   async function answer(by: AskedBy, ask: Question): Promise<Answer> {
@@ -38,6 +49,10 @@ export function createFlowWorld({ ports, sealer, voice, sentences, speak, robots
         return { ...(await database.tenant(compId, (trx) => extensionOf(trx, compId, ask.number))) };
       case "lastAgent":
         return { agentId: await database.tenant(compId, (trx) => lastAgentOf(trx, compId, ask.number, clock.now())) };
+      case "lookUp": {
+        const value = await lookUp(compId, by.began, ask);
+        return { found: value !== undefined, value: value ?? "" };
+      }
       case "understand":
         return sentences.understand(by, ask);
       case "knowledge":

@@ -5,6 +5,7 @@ import { flowTypes, sharedCalls, validate, type FlowBody, type Surroundings } fr
 import { compOf } from "../../http/company.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
+import { columnsAround } from "./contents/look-up.ts";
 import type { FlowDeps } from "./deps.ts";
 import { bodyOf, keptBody } from "./reading.ts";
 import type { FlowRow } from "./repository.ts";
@@ -38,6 +39,7 @@ export async function gather(
     existing: Object.fromEntries(kinds.map((kind) => [kind, Object.fromEntries(entries(kind))])),
     voices: Object.fromEntries(of("voice").map(({ id, name }) => [id, { name, converted: true }])),
     intents: Object.assign({}, ...intents),
+    columns: await columnsAround(trx, compId),
     engines: engines[0] ?? { speaks: true, listens: true },
     // A version is whole: calls that are in an old one keep its sub-processes, so none has to stay for them.
     inUse: [],

@@ -6,6 +6,8 @@ import type { Ports } from "../../ports/index.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { subscribe } from "../topics.ts";
 import { createFlowVoices } from "../voices/index.ts";
+import { LookUps } from "./contents/look-up.ts";
+import { promptsFor } from "./contents/prompts.ts";
 import type { FlowNeighbour } from "./deps.ts";
 import { Programs, type Links } from "./programs.ts";
 import { bodyOf, keptBody } from "./reading.ts";
@@ -41,6 +43,10 @@ export interface Flows {
   ): Promise<Program | undefined>;
   /** The newest published version as it was drawn; undefined: there is none, or the flow is switched off. */
   published(compId: string, flowId: string): Promise<{ readonly name: string; readonly body: FlowBody } | undefined>;
+  /** A cell of a look-up table as it was at that moment. undefined: there is no such row, column or table. */
+  lookUp: LookUps["find"];
+  /** Shared prompts as they were at that moment; what is not there is absent. */
+  prompts: ReturnType<typeof promptsFor>;
   /** Whether a target may name it: there, published, switched on. */
   exists(trx: Trx, compId: string, flowId: string): Promise<boolean>;
   /** Before the server starts: a module that flows name things of, or that leads calls to flows. */
@@ -57,6 +63,7 @@ export function createFlows(
 ): Flows {
   const programs = new Programs();
   const neighbours: FlowNeighbour[] = [];
+  const lookUps = new LookUps(ports.database);
   return {
     resolve: (compId, flowId, callerNumber) => resolve({ ports, programs }, compId, flowId, callerNumber),
     byVersion: (...of) => byVersion({ ports, programs }, ...of),
@@ -75,6 +82,8 @@ export function createFlows(
           flow?.enabled === 1 && flow.versionId !== "" ? await findVersion(trx, compId, flow.versionId) : undefined;
         return flow && version && { name: flow.name, body: keptBody(version.flow) };
       }),
+    lookUp: (...asked) => lookUps.find(...asked),
+    prompts: promptsFor(ports.database),
     exists,
     neighbour: (one) => void neighbours.push(one),
     replayText: (question) => replayFlowCall(ports.database, parseFlowQuestion(question), neighbours),

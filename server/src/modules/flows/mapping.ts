@@ -84,6 +84,7 @@ function mapConfig({ nodeType, config }: Typed, to: MapId): { config: Config; re
 const mapTalking = (talking: Talking, to: MapId): Talking => ({
   ...talking,
   audios: talking.audios.map((id) => to({ kind: "voice", id })).filter((id) => id !== ""),
+  ...(talking.promptId ? { promptId: to({ kind: "sharedPrompt", id: talking.promptId }) } : {}),
 });
 const mapIntent = (id: string, to: MapId): string => (id === "" ? "" : to({ kind: "intent", id }));
 

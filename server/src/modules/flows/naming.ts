@@ -1,22 +1,33 @@
 /** What a text of a flow names: by node, so that a search says where. */
-import { configOf, nodeTypeOf, type FlowBody, type FlowNode, type Reference, type Talking } from "@liantai/api/flows";
+import {
+  configOf,
+  nodeTypeOf,
+  promptsOf,
+  type FlowBody,
+  type FlowNode,
+  type Reference,
+  type Talking,
+} from "@liantai/api/flows";
 import { sharedVersionKind } from "./kinds.ts";
 import type { Named } from "./uses-repository.ts";
 
-const audiosOf = (talkings: readonly Talking[]): readonly Reference[] =>
-  talkings.flatMap(({ audios }) => audios.map((id) => ({ kind: "voice", id }) as const));
+/** Voices and shared prompts that wordings say. */
+const saidIn = (talkings: readonly Talking[]): readonly Reference[] => [
+  ...talkings.flatMap(({ audios }) => audios.map((id) => ({ kind: "voice", id }) as const)),
+  ...promptsOf(talkings).map((id) => ({ kind: "sharedPrompt", id }) as const),
+];
 const intentsOf = (ids: readonly string[]): readonly Reference[] => ids.map((id) => ({ kind: "intent", id }) as const);
 
 /** Of one node: its type's own, its sounds, the intents of its exits. */
 export const referencesOf = (node: FlowNode): readonly Reference[] => [
   ...(nodeTypeOf(node.nodeType)?.references?.(configOf(node)) ?? []),
-  ...audiosOf(node.talkings),
+  ...saidIn(node.talkings),
   ...intentsOf(node.branch.map(({ dictionariesId }) => dictionariesId)),
 ];
 
 /** Of the flow as a whole. */
 export const ownReferences = ({ globals, qaNodes, variableForm }: FlowBody): readonly Reference[] => [
-  ...audiosOf([...globals.unknown.talkings, ...globals.timeout.talkings].flat()),
+  ...saidIn([...globals.unknown.talkings, ...globals.timeout.talkings].flat()),
   ...intentsOf(qaNodes.map(({ dictionariesId }) => dictionariesId)),
   { kind: "form", id: variableForm },
 ];

@@ -102,7 +102,6 @@ export async function replayFlowCall(
     const facts = factsOf(events);
     const all = partsOf(facts);
     if (all.length === 0) throw new Error(`call ${callId} was in no flow`);
-    const world = await worldOf(neighbours, trx, compId);
     const lines: string[] = [];
     // Under another version the first flow of the call is run: where it would have led to others is not known.
     const first = all[0]?.began && ofFlow(facts, all[0].began.flowId);
@@ -130,6 +129,7 @@ export async function replayFlowCall(
           : other && other.id !== own.id
             ? await of(other)
             : base;
+      const world = await worldOf(neighbours, trx, compId, under);
       const { replay } = runAgain({ part, base, under, world });
       const shown = version === "draft" ? ("draft" as const) : (other ?? own).version;
       lines.push(

@@ -185,7 +185,7 @@ export async function replayCall(
     };
     const named = other && other.id !== own.id ? await programOf(programs, trx, flow.flowType, other) : base;
     const under = wanted === "draft" ? await drafted() : named;
-    return { call, events, part, own, other, base, under, world: await worldOf(neighbours, trx, compId) };
+    return { call, events, part, own, other, base, under, world: await worldOf(neighbours, trx, compId, under) };
   });
   const { call, events, part, own, other, base, under, world } = found;
   const { replay, followed } = runAgain({ part, base, under, world });

@@ -12,6 +12,7 @@ import {
 import { route, type Route } from "../../http/routes.ts";
 import { serviceOf } from "../service.ts";
 import { validateDraft } from "./checking.ts";
+import { contentRoutes } from "./contents/routes.ts";
 import { dependents } from "./dependents.ts";
 import type { FlowDeps } from "./deps.ts";
 import { delCacheRedis, transfer } from "./resolving.ts";
@@ -44,6 +45,7 @@ export function flowRoutes(deps: FlowDeps): readonly Route[] {
   const rest = serviceOf(deps, { transfer, delCacheRedis, assignedVariable, recordSet, saveRecordSet });
   const robots = serviceOf(deps, { bindRobots, robotsOfFlow, robotOptions, freeRobots });
   return [
+    ...contentRoutes(deps),
     route(flowApi.list, ({ body }, context) => flows.list(body, context)),
     route(flowApi.satisficingList, ({ body }, context) => flows.satisficingList(body, context)),
     route(flowApi.find, ({ params, query }, context) => flows.find(params, query, context)),

@@ -15,10 +15,14 @@ import {
   type FlowTestResult,
   type HeardInTest,
   type Listened,
+  type Program,
   type TestSaid,
   type TestWorld,
 } from "@liantai/api/flows";
 import type { Trx } from "../../ports/database.ts";
+import { lookUpNow } from "./contents/look-up.ts";
+import { besideIn } from "./contents/named.ts";
+import { promptsAt } from "./contents/prompts.ts";
 import type { FlowNeighbour } from "./deps.ts";
 import type { FlowRow } from "./repository.ts";
 import { voiceOf } from "./reading.ts";
@@ -43,13 +47,21 @@ const applies = (rule: WorkingTime, now: string): boolean => {
   return !Number.isNaN(at) && appliesAt(rule, at).applies;
 };
 
-/** What a test asks the world about that it does not answer itself: time rules and intents as they are now. */
-export async function worldOf(neighbours: readonly FlowNeighbour[], trx: Trx, compId: string): Promise<TestWorld> {
+/** What a test of this flow asks the world about and does not answer itself, as it is now. of: with what it calls. */
+export async function worldOf(
+  neighbours: readonly FlowNeighbour[],
+  trx: Trx,
+  compId: string,
+  of: FlowBody | Program,
+): Promise<TestWorld> {
+  const { tables, prompts } = besideIn(of);
   const rules = new Map((await timeRules(trx, compId)).map((rule) => [rule.id, rule]));
   const listeners = await Promise.all(neighbours.map((each) => each.understands?.(trx, compId)));
   const understand = listeners.find((each) => each !== undefined);
   return {
     understand: (question) => understand?.(question) ?? notUnderstood,
+    lookUp: await lookUpNow(trx, compId, tables),
+    prompts: await promptsAt(trx, compId, prompts),
     timeRule: (ids, now) => ids.find((id) => rules.has(id) && applies(rules.get(id)!, now)) ?? "",
   };
 }

@@ -25,6 +25,7 @@ export const thingsOf = async (trx: Trx, compId: string): Promise<readonly Thing
       union all select 'timeRule', id, name, 1, 0 from time_rule where comp_id = ${compId}
       union all select 'interface', id, name, enabled, 0 from outward_interface where comp_id = ${compId}
       union all select 'form', id, name, 1, 0 from form_definition where comp_id = ${compId}
+      union all select kind, id, name, 1, 0 from flow_content where comp_id = ${compId}
       union all select 'flow', id, name, case when version > 0 then enabled else 0 end, 0 from voice_flow
         where comp_id = ${compId} and flow_type <> ${flowTypes.shared}
       union all select 'sharedFlow', id, name, case when version > 0 then enabled else 0 end, 0 from voice_flow

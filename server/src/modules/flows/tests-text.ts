@@ -52,12 +52,8 @@ export async function testFlow(
     const found = named && (await findVersion(trx, compId, named.id));
     if (version !== undefined && !found) throw new Error(`the flow has no version ${version}`);
     const enabled = (await listTests(trx, compId, flowId)).filter((each) => each.enabled === 1);
-    return {
-      flow: row,
-      linked: await linkedIn(trx, compId, keptBody(found?.flow ?? row.draft)),
-      tests: enabled,
-      world: await worldOf(neighbours, trx, compId),
-    };
+    const drawn = await linkedIn(trx, compId, keptBody(found?.flow ?? row.draft));
+    return { flow: row, linked: drawn, tests: enabled, world: await worldOf(neighbours, trx, compId, drawn) };
   });
   if (tests.length === 0) throw new Error(`flow ${flowId} has no test that is enabled`);
   const ears = audio === 1 && blobs ? earsOf({ ports: { blobs }, neighbours }, compId, flowId) : undefined;

@@ -123,11 +123,11 @@ export async function run(deps: FlowDeps, body: BodyOf<Api["run"]>, { caller }: 
     const found = await known(trx, compId, body.flowId);
     const version = body.versionId ? await findVersion(trx, compId, body.versionId) : undefined;
     if (body.versionId && version?.flowId !== found.id) throw missingVersion();
+    const text = version?.flow ?? found.draft;
+    const drawn = await linkedIn(trx, compId, body.flow ? bodyOf(body.flow) : keptBody(text));
     return {
-      flow: found,
-      linked: await linkedIn(trx, compId, body.flow ? bodyOf(body.flow) : keptBody(version?.flow ?? found.draft)),
-      tests: await listTests(trx, compId, found.id),
-      world: await worldOf(neighbours, trx, compId),
+      ...{ flow: found, linked: drawn, tests: await listTests(trx, compId, found.id) },
+      world: await worldOf(neighbours, trx, compId, drawn),
     };
   });
   const chosen = body.test

@@ -73,13 +73,18 @@ function wordingsIn(body: FlowBody): readonly (ReturnType<typeof shown> & { read
   ];
 }
 
-function soundsOf(things: Things, { playType, text, audios, talkKey }: Talking) {
+function soundsOf(things: Things, { playType, text, audios, talkKey, promptId = "" }: Talking) {
   const found = audios.map((id) => ({ id, thing: things.of("voice", id) }));
-  const heard = playType === "tts" ? text.trim() !== "" : audios.length > 0 && found.every(({ thing }) => thing);
+  const heard =
+    playType === "prompt"
+      ? things.of("sharedPrompt", promptId)
+      : playType === "tts"
+        ? text.trim() !== ""
+        : audios.length > 0 && found.every(({ thing }) => thing);
   return {
     talkKey,
     playType,
-    text,
+    text: playType === "prompt" ? (things.of("sharedPrompt", promptId)?.name ?? "") : text,
     audios: found.map(({ id, thing }) => ({ id, name: thing?.name ?? "", durationMs: thing?.durationMs ?? 0 })),
     sounds: heard ? (1 as const) : (0 as const),
   };
@@ -122,9 +127,11 @@ export async function saveRecordSet(
     throw fieldRefusal("wordings", "话术", "话术不存在或已被删除");
   const changed = mapTalkings(body, (talking) => {
     const audios = sounds.get(talking.talkKey);
-    return audios === undefined
-      ? talking
-      : { ...talking, audios, playType: audios.length > 0 ? ("audio" as const) : ("tts" as const) };
+    if (audios === undefined) return talking;
+    // Who says it himself names no shared prompt any more.
+    const { promptId = "", ...own } = talking;
+    if (audios.length > 0) return { ...own, audios, playType: "audio" };
+    return talking.playType === "prompt" ? { ...own, audios, promptId } : { ...own, audios, playType: "tts" };
   });
   return save(deps, { compId, id: flowId, revision, flow: textOf(changed), tts: undefined }, context);
 }

@@ -80,19 +80,18 @@ export async function publish(
     const flow = await lockKnown(trx, compId, id, revision);
     const body = keptBody(flow.draft);
     const around = await gather(deps, trx, flow, body);
+    const linked = link(body, around.shared ?? {}).body;
     return {
-      flow,
-      body,
-      around,
+      ...{ flow, body, around, linked },
       told: await callersTold(trx, flow, body, around),
       tests: (await listTests(trx, compId, id)).filter(({ enabled }) => enabled === 1),
-      world: await worldOf(deps.neighbours, trx, compId),
+      world: await worldOf(deps.neighbours, trx, compId, linked),
     };
   });
   const parsed = seen.body;
   const findings = [...check(parsed, seen.around), ...seen.told];
   if (findings.some(isError)) throw barred("流程", { findings, red: [], confused: [] });
-  const { results } = await runTests(seen.flow, link(parsed, seen.around.shared ?? {}).body, seen.tests, seen.world);
+  const { results } = await runTests(seen.flow, seen.linked, seen.tests, seen.world);
   const red = results.filter(({ passed }) => passed === 0);
   const confused = await confusedIn(deps.neighbours, compId, parsed);
   const wanting = red.length > 0 || confused.length > 0;

@@ -1,6 +1,6 @@
 /** What the engine asks of flows: the module flows gives it, with everything that flows ask of the world (modules/flows/world). */
 import type { Sealer } from "../system/index.ts";
-import { noTools, type ErrorClass, type Program, type Question, type Tools } from "@liantai/api/flows";
+import { noTools, type ErrorClass, type Program, type Prompts, type Question, type Tools } from "@liantai/api/flows";
 import type { FlowRobots } from "./robot-lines.ts";
 
 /** What a recogniser says of the caller; sentences in order. */
@@ -37,6 +37,8 @@ export class FlowQuestionFailed extends Error {
 export interface AskedBy {
   readonly compId: string;
   readonly callId: string;
+  /** When the call began: what it looks up is as it was then. */
+  readonly began: number;
   readonly flowId: string;
   readonly versionId: string;
   readonly nodeId: string;
@@ -55,6 +57,8 @@ export interface FlowPort {
   resolve(compId: string, flowId: string, caller: string): Promise<Program | undefined>;
   /** links: of a call that is in it already. */
   byVersion(compId: string, versionId: string, links?: FlowLinks): Promise<Program | undefined>;
+  /** Shared prompts as they were at that moment; what is not there is absent. */
+  prompts(compId: string, ids: readonly string[], at: number): Promise<Prompts>;
   readonly tools: Tools;
   /** For what callers said in secret, while their calls live. */
   readonly sealer: Pick<Sealer, "seal" | "unseal">;
@@ -80,6 +84,7 @@ function neverSealed(): string {
 export const noFlows: FlowPort = {
   resolve: async () => undefined,
   byVersion: async () => undefined,
+  prompts: async () => ({}),
   tools: noTools,
   sealer: { seal: neverSealed, unseal: neverSealed },
   ask: () => Promise.reject(new FlowQuestionFailed("interface", "there are no flows")),

@@ -29,7 +29,9 @@ const usesSql = (compId: string, voiceId: string | RawBuilder<string>) => sql<{ 
     where comp_id = ${compId} and (greeting_voice = ${voiceId} or (target_kind = 'voice' and target_id = ${voiceId}))
   union all select distinct '流程话术', f.name from voice_flow_use u join voice_flow f on f.comp_id = u.comp_id and f.id = u.flow_id
     where u.comp_id = ${compId} and u.kind = 'voice' and u.used_id = ${voiceId} and (u.version_id in ('', f.version_id) or exists (
-      select from voice_flow_share s where s.comp_id = u.comp_id and s.flow_id = u.flow_id and s.version_id = u.version_id))`;
+      select from voice_flow_share s where s.comp_id = u.comp_id and s.flow_id = u.flow_id and s.version_id = u.version_id))
+  union all select '共享话术', name from flow_content where comp_id = ${compId} and kind = 'sharedPrompt'
+    and summary -> 'voices' @> to_jsonb(${voiceId}::text)`;
 
 export const usesOf = async (trx: Trx, compId: string, voiceId: string): Promise<{ kind: string; name: string }[]> =>
   (await usesSql(compId, voiceId).execute(trx)).rows;

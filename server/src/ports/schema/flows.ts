@@ -1,5 +1,5 @@
 /** Tables of the area flows; joined by those of voices. `flow` and `flow_version` are those of work orders. */
-import type { FlowTestBody } from "@liantai/api/contract/flow-editor";
+import type { FlowContentKind, FlowContentSummaries, FlowTestBody } from "@liantai/api/contract/flow-editor";
 import type { FlowType } from "@liantai/api/flows";
 import type { FlowStayTable } from "./event-log.ts";
 import type { At, AtNull, Flag, Json, Text, Word } from "./types.ts";
@@ -88,6 +88,37 @@ export interface RobotGroupTable {
   robotId: string;
 }
 
+/** A look-up table or a shared prompt. */
+export interface FlowContentTable {
+  compId: string;
+  id: string;
+  kind: Word<FlowContentKind>;
+  name: string;
+  remark: Text;
+  /** The newest; grows by one with every save of a content. */
+  version: number;
+  /** Of that one, for lists. */
+  summary: Json<FlowContentSummaries[FlowContentKind]>;
+  createdAt: At;
+  updatedAt: At;
+  updatedBy: Text;
+}
+
+/** Never changes. */
+export interface FlowContentVersionTable {
+  compId: string;
+  id: string;
+  contentId: string;
+  version: number;
+  /** JSON text, as the page gets it. */
+  content: string;
+  note: Text;
+  /** The version whose content it has again; 0: none. */
+  restores: Flag;
+  createdAt: At;
+  createdBy: Text;
+}
+
 /** What a flow gathered, in the form it names: once a call and form. recordId '': refused, for this reason. */
 export interface FlowFormRecordTable {
   compId: string;
@@ -100,6 +131,8 @@ export interface FlowFormRecordTable {
 }
 
 export interface FlowsTables {
+  flow_content: FlowContentTable;
+  flow_content_version: FlowContentVersionTable;
   flow_form_record: FlowFormRecordTable;
   flow_stay: FlowStayTable;
   voice_flow: VoiceFlowTable;

@@ -154,6 +154,8 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   speech_engine_allotment: "engines",
   suspend_target: "voices",
   voice: "voices",
+  flow_content: "flows",
+  flow_content_version: "flows",
   voice_flow: "flows",
   voice_flow_share: "flows",
   voice_flow_test: "flows",

@@ -279,6 +279,7 @@ export const otherReaders: readonly Exception[] = [
       "access_number",
       "access_number_rule",
       "dispatch_group",
+      "flow_content",
       "skill_group",
       "voice_flow",
       "voice_flow_share",

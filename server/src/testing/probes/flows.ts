@@ -37,6 +37,16 @@ const body = {
 const flow = JSON.stringify(body);
 const of = (ids: Readonly<Record<string, string>>) => ({ body: { flowId: ids["voiceFlow"] } });
 
+const tableText = JSON.stringify({ columns: ["键", "值"], rows: [["1", mark]] });
+const table = (ids: Readonly<Record<string, string>>) => ({ body: { id: ids["lookUpTable"] } });
+
+const promptText = JSON.stringify({ wordings: [{ language: "zh", text: mark, voiceId: "" }] });
+const prompt = (ids: Readonly<Record<string, string>>) => ({ body: { id: ids["sharedPrompt"] } });
+const contents = {
+  lookUpTable: [tableText, { columns: ["键", "值"], rows: 1 }],
+  sharedPrompt: [promptText, { languages: ["zh"], text: mark, voices: [] }],
+} as const;
+
 export const flowsProbes: AreaProbes = {
   probes: {
     flowList: (_, own) => ({ body: { compId: own, pageSize: 200 } }),
@@ -80,6 +90,21 @@ export const flowsProbes: AreaProbes = {
     robotGroupFindByFlowId: of,
     robotGroupOptions: of,
     robotGroupDelByFlowId: of,
+    lookUpTableList: (_, own) => ({ body: { compId: own } }),
+    lookUpTableFind: table,
+    lookUpTableVersions: table,
+    lookUpTableAdd: (_, own) => ({ body: { compId: own, name: "外来", content: tableText } }),
+    lookUpTableUpdate: (ids) => ({ body: { id: ids["lookUpTable"], version: 1, name: "外来", content: tableText } }),
+    lookUpTableRollback: (ids) => ({ body: { id: ids["lookUpTable"], versionId: ids["lookUpTableVersion"] } }),
+    lookUpTableDelete: (ids) => ({ body: { ids: [ids["lookUpTable"]] } }),
+    sharedPromptList: (_, own) => ({ body: { compId: own } }),
+    sharedPromptVoices: (_, own) => ({ body: { compId: own } }),
+    sharedPromptFind: prompt,
+    sharedPromptVersions: prompt,
+    sharedPromptAdd: (_, own) => ({ body: { compId: own, name: "外来", content: promptText } }),
+    sharedPromptUpdate: (ids) => ({ body: { id: ids["sharedPrompt"], version: 1, name: "外来", content: promptText } }),
+    sharedPromptRollback: (ids) => ({ body: { id: ids["sharedPrompt"], versionId: ids["sharedPromptVersion"] } }),
+    sharedPromptDelete: (ids) => ({ body: { ids: [ids["sharedPrompt"]] } }),
     auditionPlay: of,
     auditionBackEvent: (ids) => ({ body: { type: "hangup", msgId: "foreign", flowId: ids["voiceFlow"] } }),
     auditionVoice: () => ({ query: { msgId: "foreign", eventId: "foreign" } }),
@@ -92,6 +117,19 @@ export const flowsProbes: AreaProbes = {
       .insertInto("voice_flow_test")
       .values({ compId: own, id: test, flowId: id, name: mark, test: "{}", createdAt: at, updatedAt: at })
       .execute();
-    return { voiceFlow: id, voiceFlowVersion: versionId, voiceFlowTest: test };
+    const contentIds: Record<string, string> = {};
+    for (const [kind, [text, summary]] of Object.entries(contents)) {
+      const [contentId, contentVersion] = [random.id(), random.id()];
+      const row = { compId: own, id: contentId, kind, name: mark, version: 1, createdAt: at, updatedAt: at };
+      await trx
+        .insertInto("flow_content")
+        .values({ ...row, summary: JSON.stringify(summary) })
+        .execute();
+      const version = { compId: own, id: contentVersion, contentId, version: 1, content: text, createdAt: at };
+      await trx.insertInto("flow_content_version").values(version).execute();
+      Object.assign(contentIds, { [kind]: contentId, [`${kind}Version`]: contentVersion });
+    }
+    const flowIds = { voiceFlow: id, voiceFlowVersion: versionId, voiceFlowTest: test };
+    return { ...flowIds, ...contentIds };
   },
 };

@@ -50,7 +50,7 @@ const isSensitive = ({ subs }: Program, { frames }: FlowState): boolean => {
   return own(own(subs, sub)?.nodes, node)?.sensitive === true;
 };
 
-const said = new Set(["values", "says", "question"]);
+const said = new Set(["values", "value", "says", "question"]);
 /** Without what was made of what was said; that there were slots stays. */
 const withoutSaid = (answer: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
@@ -85,6 +85,7 @@ export function logged(event: FlowEvent, program: Program, before: FlowState, af
 export const askedBy = (call: Call, program: Program, state: FlowState, id: string): AskedBy => ({
   compId: call.compId,
   callId: call.callId,
+  began: call.startedAt,
   flowId: program.flowId,
   versionId: program.versionId,
   nodeId: state.frames.at(-1)?.node ?? "",

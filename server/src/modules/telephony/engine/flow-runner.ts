@@ -7,6 +7,7 @@ import { farOf } from "../call/parties.ts";
 import type { Call } from "../call/types.ts";
 import type { CallFlow, FlowOrder } from "../call/flow-types.ts";
 import { answerOf, silently } from "./flow-asking.ts";
+import { programFor } from "./flow-entering.ts";
 import { gatheredFor } from "./flow-gathering.ts";
 import { listen } from "./flow-listening.ts";
 import { watchSilence } from "./flow-silence.ts";
@@ -146,9 +147,7 @@ export class FlowRunner {
   ): Promise<boolean> {
     const { flows, random } = this.#d;
     const { callId, compId } = session.call;
-    const program = await (versionId === undefined
-      ? flows.resolve(compId, flowId, farOf(session.call).number)
-      : flows.byVersion(compId, versionId));
+    const { program, ...begins } = (await programFor(flows, session.call, flowId, versionId)) ?? {};
     if (this.#sessions.get(callId) !== session) return false;
     if (!program) {
       if (!session.state) this.#d.dispatch(callId, { type: "flowGone" });
@@ -166,7 +165,7 @@ export class FlowRunner {
     session.state = { ...begun(program, random.int(2 ** 31)), made };
     const given = givenBy(session.call, program);
     const begin = { type: "begin", vars: { ...given, ...vars, ...systemOf(this.#d, session.call) } } as const;
-    this.#step(session, noLine ? { ...begin, noLine } : begin);
+    this.#step(session, noLine ? { ...begin, ...begins, noLine } : { ...begin, ...begins });
     for (const event of session.waiting.splice(0)) this.#step(session, event);
     return true;
   }

@@ -64,8 +64,8 @@ interface Worded {
 }
 
 /** As it reads in a list. */
-const spoken = ({ playType, text, audios }: Talking): string =>
-  playType === "audio" ? `[语音]${audios.join("、")}` : text;
+const spoken = ({ playType, text, audios, promptId = "" }: Talking): string =>
+  playType === "prompt" ? `[共享话术]${promptId}` : playType === "audio" ? `[语音]${audios.join("、")}` : text;
 
 function wordingsOf(body: FlowBody, nodes: ReadonlyMap<string, Placed>): ReadonlyMap<string, Worded> {
   const own = [...nodes.values()].flatMap(({ node }) =>

@@ -2,6 +2,7 @@
 import { defineArea } from "../area.ts";
 import { rowsOf } from "../tab-row.ts";
 import { auditionApi } from "./audition.ts";
+import { lookUpTableApi, sharedPromptApi } from "./contents/index.ts";
 import { flowApi } from "./flows.ts";
 import { flowWords } from "./log-words.ts";
 import { flowReplayApi } from "./replays.ts";
@@ -11,6 +12,7 @@ import { assignedVariableApi, recordSetApi } from "./variables.ts";
 import { flowResolvingApi, flowVersionApi } from "./versions.ts";
 
 export * from "./audition.ts";
+export * from "./contents/index.ts";
 export { diffFlows } from "./diff.ts";
 export type { FlowDiff } from "./diff-reply.ts";
 export { broughtKinds, flowApi, type BroughtKind, type FlowConflict } from "./flows.ts";
@@ -43,6 +45,8 @@ export const flowsArea = /* #__PURE__ */ defineArea(() => ({
     recordSetApi,
     robotGroupApi,
     auditionApi,
+    lookUpTableApi,
+    sharedPromptApi,
   ],
   buttons: {
     "/processconfig": [

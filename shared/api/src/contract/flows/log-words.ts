@@ -1,7 +1,13 @@
 import type { LogWords } from "../area.ts";
 
 export const flowWords: LogWords = {
-  objects: { flow: "流程", flowTest: "流程测试", robotGroup: "流程机器人" },
+  objects: {
+    flow: "流程",
+    flowTest: "流程测试",
+    robotGroup: "流程机器人",
+    lookUpTable: "查找表",
+    sharedPrompt: "共享话术",
+  },
   actions: {
     publish: "发布",
     rollback: "回退版本",
@@ -23,5 +29,13 @@ export const flowWords: LogWords = {
     "flowTest.test": "测试内容",
     "robotGroup.robots": "机器人",
     "flow.flows": "流程",
+    "lookUpTable.version": "版本",
+    "lookUpTable.note": "修改说明",
+    "lookUpTable.columns": "列",
+    "lookUpTable.rows": "行数",
+    "sharedPrompt.version": "版本",
+    "sharedPrompt.note": "修改说明",
+    "sharedPrompt.languages": "语言",
+    "sharedPrompt.text": "文字",
   },
 };

@@ -48,7 +48,7 @@ export const recordSetApi = defineResource({
         .of(
           nodeReply.shape({
             talkKey: string().required(),
-            playType: string().oneOf(["audio", "tts"]).required(),
+            playType: string().oneOf(["audio", "tts", "prompt"]).required(),
             text: string().defined(),
             audios: array()
               .of(object({ id: string().required(), name: string().defined(), durationMs: number().required() }))

@@ -59,6 +59,8 @@ export const dependencyKinds = {
   knowledge: "知识",
   intent: "意图",
   form: "表单",
+  lookUpTable: "查找表",
+  sharedPrompt: "共享话术",
   subProcess: "子流程",
   sharedFlow: "公共子流程",
 } as const;

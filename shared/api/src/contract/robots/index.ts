@@ -28,7 +28,12 @@ export const robotsArea = /* #__PURE__ */ defineArea(() => ({
   resources: [robotApi, robotAgentApi, digitalHumanApi, robotPictureApi, robotRecordApi, robotMonitorApi],
   buttons: {
     "/robotList": crudButtons("robotAgent", ["A"]),
-    "/robotmonitor": [{ code: robotTakeOver, name: "接管", who: ["A", "M"] }],
+    "/robotmonitor": [
+      { code: robotTakeOver, name: "接管", who: ["A", "M"] },
+      // Of the area flows: this is the one of its app that supervisors have.
+      { code: "lookUpTable.edit", name: "编辑查找表", who: ["A", "M"] },
+      { code: "sharedPrompt.edit", name: "编辑共享话术", who: ["A", "M"] },
+    ],
   },
   logWords: robotWords,
 }));

@@ -28,15 +28,19 @@ export interface Skills {
   readonly weight?: number;
 }
 
-/** audios: ids of voices, one after the other. variable: names that the text speaks. tts: the voice, JSON; '': the flow's. */
+/**
+ * audios: ids of voices, one after the other. variable: names that the text speaks. tts: the voice, JSON; '': the flow's. promptId: of
+ * playType prompt, what is said by the call's language.
+ */
 export interface Talking {
   readonly talkKey: string;
-  readonly playType: "audio" | "tts";
+  readonly playType: "audio" | "tts" | "prompt";
   readonly variable: readonly string[];
   readonly text: string;
   readonly audios: readonly string[];
   readonly tts: string;
   readonly skills: Skills;
+  readonly promptId?: string;
 }
 
 /** An exit. id: which of the node type's; nodeName: its word; nodeId: where it leads, '': nowhere; dictionariesId: the intent, '': none. */

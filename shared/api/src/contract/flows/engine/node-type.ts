@@ -35,12 +35,20 @@ export type ReferenceKind =
   | "knowledge"
   | "intent"
   | "form"
+  | "lookUpTable"
+  | "sharedPrompt"
   | "subProcess"
   | "sharedFlow";
 
 export interface Reference {
   readonly kind: ReferenceKind;
   readonly id: string;
+}
+
+/** A column of a look-up table that a node reads. */
+export interface ReadColumn {
+  readonly tableId: string;
+  readonly column: string;
 }
 
 /** A fault that a node finds of itself. */
@@ -77,6 +85,8 @@ export interface NodeType<C extends object = Config> {
   /** How long nothing at all may be heard in it, in ms. */
   silenceMs?(config: C): number;
   references?(config: C): readonly Reference[];
+  /** Of the look-up tables that it refers to. */
+  columns?(config: C): readonly ReadColumn[];
   /** Expressions to be checked, and variables that it sets or reads. */
   expressions?(config: C): readonly string[];
   patterns?(config: C): readonly string[];

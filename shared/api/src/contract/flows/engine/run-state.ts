@@ -16,9 +16,10 @@ const nothing: FlowState["local"] = {};
 /** By name, which is quicker than a spread of so many; what few calls have comes after. */
 function draftOf(state: FlowState): Draft {
   const draft = usual(state);
-  const { links, noLine } = state;
+  const { links, noLine, prompts } = state;
   if (links) draft.links = links;
   if (noLine) draft.noLine = noLine;
+  if (prompts) draft.prompts = prompts;
   return draft;
 }
 

@@ -100,13 +100,12 @@ export class Run extends RunState {
 
   /** The node's own wording for this visit. */
   wording({ talkings }: Pick<ProgramNode, "talkings">, hearing?: number): readonly Said[] {
-    const { vars } = this.state;
-    const plain = plainSays(talkings, vars);
+    const { vars, prompts } = this.state;
+    const plain = plainSays(talkings, vars, prompts);
     if (plain) return plain;
     const { says, seed } = wordingOf(talkings, {
       hearing: hearing ?? this.counts.visits,
-      vars,
-      tools: this.tools,
+      ...{ vars, prompts, tools: this.tools },
       seed: this.state.draw,
     });
     this.state.draw = seed;

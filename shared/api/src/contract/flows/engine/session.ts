@@ -3,6 +3,16 @@
 export type Value = string | number | boolean | readonly string[];
 export type Values = Readonly<Record<string, Value>>;
 
+/** Of a shared prompt. voiceId '': the text is spoken. */
+export interface PromptWording {
+  readonly language: string;
+  readonly text: string;
+  readonly voiceId: string;
+}
+
+/** By id. The first wording is for every language that has none. */
+export type Prompts = Readonly<Record<string, readonly PromptWording[]>>;
+
 /** Where it is; of a frame below the last: who called, and is left by the exit that the result names. */
 export interface Frame {
   readonly sub: string;
@@ -63,6 +73,8 @@ export interface FlowState {
   readonly links?: Readonly<Record<string, string>>;
   /** No robot line was free: nodes that need one (needsRobot) fail as noRobot. */
   readonly noLine?: true;
+  /** Shared prompts that it says, as they were when the call began. */
+  readonly prompts?: Prompts;
 }
 
 /** One sound: words, a voice of the enterprise, or a tone. */
@@ -107,6 +119,8 @@ export type Question =
   | { readonly what: "sms"; readonly templateId: string; readonly to: string; readonly values: Values }
   /** {found, says: [{text} or {voiceId}]}. */
   | { readonly what: "knowledge"; readonly text: string; readonly classId: string; readonly questionId: string }
+  /** {found, value}: what stands in the row of this key; as the table was when the call began. */
+  | { readonly what: "lookUp"; readonly tableId: string; readonly key: string; readonly column: string }
   /** {extension, agentId}: who has the extension; '' for nobody. */
   | { readonly what: "extension"; readonly number: string }
   /** {agentId}: who talked with this number last; '' for nobody. */
@@ -239,7 +253,7 @@ export type FlowEffect =
 
 export type FlowEvent =
   /** noLine: no robot line is free for it; it begins with that failure instead of its first node. */
-  | { readonly type: "begin"; readonly vars: Values; readonly noLine?: true }
+  | { readonly type: "begin"; readonly vars: Values; readonly noLine?: true; readonly prompts?: Prompts }
   /** at: which of its sounds was being played, from 0. What the flow itself stopped is told as well, for the node 'continue play'. */
   | {
       readonly type: "playDone";

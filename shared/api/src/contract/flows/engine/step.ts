@@ -130,6 +130,7 @@ function react(run: Run, event: FlowEvent, id: string | undefined, open: Open): 
   if (type === "begin") {
     first(run, event.vars);
     run.note("entered");
+    if (event.prompts) run.set({ prompts: event.prompts });
     if (event.noLine) {
       run.set({ noLine: true });
       return run.fail("noRobot", noLineText);

@@ -11,6 +11,10 @@ export function answer(ask: Question, overrides: TestOverrides, world: TestWorld
         id: timeRules ? (ask.ids.find((id) => timeRules.includes(id)) ?? "") : (world.timeRule?.(ask.ids, now) ?? ""),
       };
     }
+    case "lookUp": {
+      const value = world.lookUp?.(ask);
+      return { found: value !== undefined, value: value ?? "" };
+    }
     case "area":
       return { ...(overrides.area ?? { province: "", city: "" }) };
     case "blacklist":

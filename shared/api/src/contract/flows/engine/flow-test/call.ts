@@ -1,6 +1,6 @@
 /** A call of a test, in virtual time: what lasts ends when its time has come, and nothing waits in fact. */
 import type { Program } from "../program.ts";
-import type { FlowEffect, FlowEvent, FlowState, Question, Said, TransferTo } from "../session.ts";
+import type { FlowEffect, FlowEvent, FlowState, Prompts, Question, Said, TransferTo } from "../session.ts";
 import { begun, step } from "../step.ts";
 import type { Tools } from "../tools.ts";
 import { own } from "../values.ts";
@@ -22,6 +22,8 @@ const mostEvents = 2_000;
 /** undefined: nobody knows, and the call is not led on. */
 export type Answering = (ask: Question) => Readonly<Record<string, unknown>> | undefined;
 
+type Stepped = (event: FlowEvent, effects: readonly FlowEffect[], state: FlowState) => void;
+
 export class VirtualCall {
   state: FlowState;
   now = 0;
@@ -41,14 +43,14 @@ export class VirtualCall {
   readonly #answering: Answering;
 
   /** Told of each step. */
-  readonly #stepped: ((event: FlowEvent, effects: readonly FlowEffect[], state: FlowState) => void) | undefined;
+  readonly #stepped: Stepped | undefined;
 
   constructor(
     program: Program,
     overrides: TestOverrides,
     tools: Tools,
     answering: Answering,
-    stepped?: (event: FlowEvent, effects: readonly FlowEffect[], state: FlowState) => void,
+    { stepped, prompts }: { stepped?: Stepped; prompts?: Prompts | undefined } = {},
   ) {
     this.#stepped = stepped;
     this.#program = program;
@@ -57,7 +59,8 @@ export class VirtualCall {
     this.#answering = answering;
     this.state = begun(program, overrides.draw ?? 1);
     const { now } = overrides;
-    this.send({ type: "begin", vars: { ...(now === undefined ? {} : { now }), ...overrides.vars } });
+    const vars = { ...(now === undefined ? {} : { now }), ...overrides.vars };
+    this.send({ type: "begin", vars, ...(prompts ? { prompts } : {}) });
   }
 
   get over(): boolean {

@@ -53,7 +53,9 @@ function covered(call: VirtualCall): Coverage {
 
 export function runFlowTest(program: Program, test: FlowTest, tools: Tools, world: TestWorld): FlowTestResult {
   const { overrides } = test;
-  const call = new VirtualCall(program, overrides, tools, (ask) => answer(ask, overrides, world));
+  const call = new VirtualCall(program, overrides, tools, (ask) => answer(ask, overrides, world), {
+    prompts: world.prompts,
+  });
   const failures: string[] = [];
   for (const [at, doing] of test.steps.entries()) {
     const why = act(call, doing, world.hears);

@@ -1,5 +1,5 @@
 /** A flow test: what a caller does, how the world is, and what has to come of it. Plain JSON; it stands in the version's zip. */
-import type { FlowEffect, FlowNote, Question, TransferResult, Values } from "../session.ts";
+import type { FlowEffect, FlowNote, Prompts, Question, TransferResult, Values } from "../session.ts";
 
 export type TestStep =
   /** early: while the wording is still heard; else once it is over. */
@@ -113,4 +113,8 @@ export interface TestWorld {
   }>;
   /** The first of them that applies; ''. */
   timeRule?(ids: readonly string[], now: string): string;
+  /** As they are now. */
+  readonly prompts?: Prompts;
+  /** As the tables are now. undefined: there is no such row, column or table. */
+  lookUp?(question: Extract<Question, { readonly what: "lookUp" }>): string | undefined;
 }

@@ -14,15 +14,18 @@ export const flowLimits = {
   textBytes: 5_000_000,
 } as const;
 
-const talking = record({
-  talkKey: text(64, 1),
-  playType: oneOf("audio", "tts"),
-  variable: list(text(60), 50),
-  text: text(1_000),
-  audios: list(id(), 20),
-  tts: text(1_000),
-  skills: record({}, { nth: number(1, 99), condition: text(1_000), weight: number(0, 1_000) }),
-});
+const talking = record(
+  {
+    talkKey: text(64, 1),
+    playType: oneOf("audio", "tts", "prompt"),
+    variable: list(text(60), 50),
+    text: text(1_000),
+    audios: list(id(), 20),
+    tts: text(1_000),
+    skills: record({}, { nth: number(1, 99), condition: text(1_000), weight: number(0, 1_000) }),
+  },
+  { promptId: id(true) },
+);
 
 const node = record({
   nodeId: id(),

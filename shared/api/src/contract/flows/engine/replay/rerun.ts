@@ -6,7 +6,7 @@ import { act } from "../flow-test/act.ts";
 import { VirtualCall } from "../flow-test/call.ts";
 import type { TestOverrides, TestStep, TestWorld } from "../flow-test/types.ts";
 import type { Program } from "../program.ts";
-import type { FlowEvent, Question, Values } from "../session.ts";
+import type { FlowEvent, Prompts, Question, Values } from "../session.ts";
 import type { Tools } from "../tools.ts";
 import { departure } from "./stored.ts";
 import type { Doing, Followed, Replay, StoredPart } from "./types.ts";
@@ -15,7 +15,7 @@ import { doingWords } from "./words.ts";
 
 const questionWords: Readonly<Record<Question["what"], string>> = {
   ...{ timeRule: "时间规则", area: "号码归属地", blacklist: "黑名单", understand: "意图识别", interface: "接口调用" },
-  ...{ sms: "发送短信", knowledge: "知识查询", extension: "分机查询", lastAgent: "上次接待坐席" },
+  ...{ sms: "发送短信", knowledge: "知识查询", extension: "分机查询", lookUp: "查找表", lastAgent: "上次接待坐席" },
 };
 
 /** Each answer once, in their order; the last stays for a question that is asked more often. */
@@ -46,9 +46,9 @@ export const stepOf = ({ does, value, early }: Doing): TestStep => {
   }
 };
 
-const beginVars = ({ inputs }: StoredPart): Values => {
+const beganWith = ({ inputs }: StoredPart): { readonly vars: Values; readonly prompts?: Prompts } => {
   const event: FlowEvent | undefined = inputs[0]?.event;
-  return event?.type === "begin" ? event.vars : {};
+  return event?.type === "begin" ? event : { vars: {} };
 };
 
 /** anew: what is reckoned and not asked (intents, time rules) may be reckoned as it is now; without it that is missing, too. */
@@ -57,11 +57,11 @@ export function rerun(
   part: StoredPart,
   base: Followed,
   tools: Tools,
-  anew?: Pick<TestWorld, "understand" | "timeRule">,
+  anew?: Pick<TestWorld, "understand" | "timeRule" | "lookUp" | "prompts">,
 ): Replay {
   const missing: string[] = [];
   const answers = new Answers(base);
-  const vars = beginVars(part);
+  const { vars, prompts } = beganWith(part);
   const now = String(vars["now"] ?? "");
   const visits = new Visits(program);
   let at = 0;
@@ -78,7 +78,11 @@ export function rerun(
     ...(base.messageSeconds === undefined ? {} : { messageSeconds: base.messageSeconds }),
   };
   const watching = { ...tools, entering: visits.entering };
-  const call = new VirtualCall(program, overrides, watching, to, (...of) => visits.stepped(at, ...of));
+  const call = new VirtualCall(program, overrides, watching, to, {
+    stepped: (...of) => visits.stepped(at, ...of),
+    // Those of the call; what that version says besides is as it is now.
+    prompts: { ...anew?.prompts, ...prompts },
+  });
   for (const doing of base.doings) {
     at = doing.at;
     const why = act(call, stepOf(doing));
@@ -103,5 +107,9 @@ export function rerun(
 
 function reckoned(ask: Question, now: string, anew: Partial<TestWorld> | undefined) {
   if (ask.what === "understand") return anew?.understand?.(ask);
+  if (ask.what === "lookUp" && anew?.lookUp) {
+    const value = anew.lookUp(ask);
+    return { found: value !== undefined, value: value ?? "" };
+  }
   return ask.what === "timeRule" && anew?.timeRule ? { id: anew.timeRule(ask.ids, now) } : undefined;
 }

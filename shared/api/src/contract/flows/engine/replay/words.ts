@@ -101,6 +101,8 @@ export function answeredWords({ ask, answer }: Asked, node: ProgramNode | undefi
       return answer["ok"] === true ? "短信已发送" : "短信没有发送成功";
     case "knowledge":
       return answer["found"] === true ? "找到了知识" : "没有找到知识";
+    case "lookUp":
+      return answer["found"] === true ? `查找表：${ask.column}是“${text("value")}”` : "查找表里没有这一行";
     case "extension":
       return text("agentId") === "" ? "分机没有坐席" : `分机的坐席是${text("agentId")}`;
     case "lastAgent":

@@ -1,4 +1,5 @@
 /** What stands in nodes: properties, wordings, intents, and whatever they refer to. */
+import type { Talking } from "../flow.ts";
 import type { Reference, ReferenceKind } from "../node-type.ts";
 import { own } from "../values.ts";
 import { configFaults } from "../read/node-config.ts";
@@ -20,6 +21,8 @@ const words: Readonly<Record<ReferenceKind, string>> = {
   knowledge: "知识问题",
   intent: "意图",
   form: "表单",
+  lookUpTable: "查找表",
+  sharedPrompt: "共享话术",
   subProcess: "子流程",
   sharedFlow: "公共子流程",
 };
@@ -38,7 +41,23 @@ export const properties = (graph: Graph): readonly Finding[] =>
     ];
   });
 
-export const wordings = (graph: Graph, { voices, engines }: Surroundings): readonly Finding[] =>
+type Around = Pick<Surroundings, "voices" | "existing">;
+
+/** What is wrong with one wording: by its rule. */
+function wordingFaults(
+  { playType, text, audios, promptId = "" }: Talking,
+  { voices, existing }: Around,
+): readonly (readonly [rule: string, text: string])[] {
+  if (playType === "tts") return text.trim() === "" ? [["wording", "没有文字"]] : [];
+  if (playType === "prompt") {
+    if (promptId === "") return [["wording", "没有选择共享话术"]];
+    return own(existing.sharedPrompt, promptId) ? [] : [["reference", "的共享话术不存在"]];
+  }
+  if (audios.length === 0) return [["wording", "没有录音"]];
+  return audios.flatMap((id) => (own(voices, id) ? [] : [["reference", "的语音不存在"] as const]));
+}
+
+export const wordings = (graph: Graph, { voices, existing, engines }: Surroundings): readonly Finding[] =>
   all(graph).flatMap((place) => {
     const { node, type } = place;
     const spoken = node.talkings.some(({ playType }) => playType === "tts");
@@ -46,19 +65,15 @@ export const wordings = (graph: Graph, { voices, engines }: Surroundings): reado
       ...(type.speaks === "must" && node.talkings.length === 0
         ? [ofNode(place, "wording", "没有话术", type.type === "play" ? "error" : "warning")]
         : []),
-      ...node.talkings.flatMap(({ playType, text, audios }, at) =>
-        playType === "tts"
-          ? text.trim() === ""
-            ? [ofNode(place, "wording", `第${at + 1}条话术没有文字`)]
-            : []
-          : audios.length === 0
-            ? [ofNode(place, "wording", `第${at + 1}条话术没有录音`)]
-            : audios.flatMap((id) => {
-                const voice = own(voices, id);
-                if (!voice) return [ofNode(place, "reference", `第${at + 1}条话术的语音不存在`)];
-                return voice.converted ? [] : [ofNode(place, "converted", `语音“${voice.name}”还没有转换完成`)];
-              }),
-      ),
+      ...node.talkings.flatMap((talking, at) => [
+        ...wordingFaults(talking, { voices, existing }).map(([rule, text]) =>
+          ofNode(place, rule, `第${at + 1}条话术${text}`),
+        ),
+        ...(talking.playType === "audio" ? talking.audios : []).flatMap((id) => {
+          const voice = own(voices, id);
+          return !voice || voice.converted ? [] : [ofNode(place, "converted", `语音“${voice.name}”还没有转换完成`)];
+        }),
+      ]),
       ...(spoken && !engines.speaks ? [ofNode(place, "engine", "用到语音合成，但没有分配合成引擎")] : []),
       ...(type.type === "speech" && !engines.listens
         ? [ofNode(place, "engine", "用到语音识别，但没有分配识别引擎")]
@@ -102,6 +117,17 @@ export function references(graph: Graph, surroundings: Surroundings): readonly F
     }),
   ];
 }
+
+/** Columns that are read, of tables that are there. */
+export const columns = (graph: Graph, { columns: known = {}, existing }: Surroundings): readonly Finding[] =>
+  all(graph).flatMap((place) =>
+    (place.type.columns?.(place.config) ?? []).flatMap(({ tableId, column }) => {
+      const there = own(known, tableId);
+      if (!there || column === "" || there.includes(column)) return [];
+      const name = own(existing.lookUpTable, tableId)?.name ?? "";
+      return [ofNode(place, "reference", `查找表“${name}”没有列“${column}”`)];
+    }),
+  );
 
 /** Intents are there and not empty; no sentence stands in two branches of one node. */
 export const intents = (graph: Graph, { intents: known }: Surroundings): readonly Finding[] =>

@@ -29,6 +29,8 @@ export interface Surroundings {
   >;
   readonly voices: Readonly<Record<string, { readonly name: string; readonly converted: boolean }>>;
   readonly intents: Readonly<Record<string, KnownIntent>>;
+  /** By id of a look-up table, its key column first. Absent: none is known. */
+  readonly columns?: Readonly<Record<string, readonly string[]>>;
   /** Engines that are allotted. */
   readonly engines: { readonly speaks: boolean; readonly listens: boolean };
   /** Sub-processes of this flow that a running version calls. */

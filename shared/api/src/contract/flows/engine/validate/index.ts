@@ -1,6 +1,6 @@
 /** The validator (flows.md B18). Pure: what exists, and what expressions and patterns are right, it is told. */
 import type { FlowBody } from "../flow.ts";
-import { intents, properties, references, wordings } from "./contents.ts";
+import { columns, intents, properties, references, wordings } from "./contents.ts";
 import type { Finding, Surroundings } from "./finding.ts";
 import { graphOf } from "./graph.ts";
 import { cycles, deadAir, inUse, recursion } from "./running.ts";
@@ -23,6 +23,7 @@ const ofItself = [
   wordings,
   intents,
   references,
+  columns,
   inUse,
   sharedCalled,
   sharedItself,
