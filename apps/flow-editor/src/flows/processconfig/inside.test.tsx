@@ -8,6 +8,8 @@ import {
   innerKnowledgeApi,
   intentApi,
   knowledgeClassApi,
+  lookUpTableApi,
+  sharedPromptApi,
   recordSetApi,
 } from "@liantai/api/contract/flow-editor";
 import { accessNumApi, customerFormConfApi, interfaceConfigApi } from "@liantai/api/contract/flow-surroundings";
@@ -84,6 +86,7 @@ test("话术录音: all wordings in one list, and a recording chosen for one by 
       wording("a", "问候", "您好", [{ id: "w1", name: "欢迎", durationMs: 2_000 }]),
       wording("b", "挂机", "再见"),
       { ...wording("c", "菜单", "", [{ id: "gone", name: "", durationMs: 0 }]), sounds: 0 },
+      { ...wording("d", "开头", "门店问候"), playType: "prompt" },
     ],
   }));
   server.on(recordSetApi.save.path, () => ({ revision: (revision = 4) }));
@@ -92,19 +95,29 @@ test("话术录音: all wordings in one list, and a recording chosen for one by 
     { id: "w2", label: "再见录音" },
   ];
   server.on(accessNumApi.choices.path, () => ({ voice }));
-  for (const each of [customerFormConfApi, interfaceConfigApi, intentApi, knowledgeClassApi, innerKnowledgeApi])
+  for (const each of [
+    customerFormConfApi,
+    interfaceConfigApi,
+    intentApi,
+    knowledgeClassApi,
+    innerKnowledgeApi,
+    lookUpTableApi,
+    sharedPromptApi,
+  ])
     server.on(each.list.path, page([]));
   server.on(engineApi.options.path, page([]));
   await openTabOf(Root, "/processconfig");
   await more("总机流程", "话术录音");
   const drawer = within(await screen.findByRole("dialog", { name: "总机流程 的话术录音" }));
-  expect(await drawer.findByText("共3条话术，2条有录音")).toBeVisible();
+  expect(await drawer.findByText("共4条话术，2条有录音")).toBeVisible();
   const shown = () => rowsOf(drawer.getByRole("table", { name: "话术" })).map((cells) => cells.slice(0, 3));
   expect(shown()).toEqual([
     ["主流程 / 问候", "您好", "欢迎（00:02）"],
     ["主流程 / 挂机", "再见", "文字合成"],
     ["主流程 / 菜单", "", "已删除的语音缺声音"],
+    ["主流程 / 开头", "门店问候", "共享话术"],
   ]);
+  expect(drawer.queryByRole("button", { name: "选择第4条的录音" })).toBeNull();
   await user.click(drawer.getByRole("checkbox", { name: "只看没有录音的" }));
   expect(shown().map(([node]) => node)).toEqual(["主流程 / 挂机", "主流程 / 菜单"]);
   await user.click(drawer.getByRole("button", { name: "选择第1条的录音" }));

@@ -21,6 +21,10 @@ const soundOf = ({ audios }: Wording): string =>
     )
     .join("、");
 
+/** What a shared prompt says is changed where it is kept. */
+const playedBy = (one: Wording): string =>
+  one.playType === "audio" ? soundOf(one) : one.playType === "prompt" ? "共享话术" : "文字合成";
+
 interface ChooseProps {
   readonly flowId: string;
   readonly revision: number;
@@ -95,8 +99,8 @@ const Rows = ({ list, may, onChoose }: RowsProps) => (
         <Table.Row key={one.talkKey}>
           <Table.Cell>{nameOf(one)}</Table.Cell>
           <Table.Cell wordBreak="break-word">{one.text}</Table.Cell>
-          <Table.Cell whiteSpace={one.playType === "tts" ? "nowrap" : undefined}>
-            {one.playType === "tts" ? "文字合成" : soundOf(one)}
+          <Table.Cell whiteSpace={one.playType === "audio" ? undefined : "nowrap"}>
+            {playedBy(one)}
             {one.sounds === 0 && (
               <Badge ms="1.5" size="xs" colorPalette="red">
                 缺声音
@@ -104,7 +108,7 @@ const Rows = ({ list, may, onChoose }: RowsProps) => (
             )}
           </Table.Cell>
           <Table.Cell>
-            {may && (
+            {may && one.playType !== "prompt" && (
               <Button size="2xs" variant="outline" aria-label={`选择第${at + 1}条的录音`} onClick={() => onChoose(one)}>
                 选择录音
               </Button>

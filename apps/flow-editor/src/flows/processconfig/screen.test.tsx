@@ -7,7 +7,9 @@ import {
   innerKnowledgeApi,
   intentApi,
   knowledgeClassApi,
+  lookUpTableApi,
   robotGroupApi,
+  sharedPromptApi,
 } from "@liantai/api/contract/flow-editor";
 import { accessNumApi, customerFormConfApi, interfaceConfigApi } from "@liantai/api/contract/flow-surroundings";
 import { bus } from "@liantai/bus";
@@ -37,7 +39,15 @@ beforeEach(() => {
   server.on(flowApi.list.path, page([flow, rating]));
   server.on(flowVersionApi.versions.path, () => [version(2, 100), version(1, 0)]);
   server.on(accessNumApi.choices.path, () => ({ skillGroup: [{ id: "g1", label: "客服部" }] }));
-  for (const path of [customerFormConfApi, interfaceConfigApi, intentApi, knowledgeClassApi, innerKnowledgeApi])
+  for (const path of [
+    customerFormConfApi,
+    interfaceConfigApi,
+    intentApi,
+    knowledgeClassApi,
+    innerKnowledgeApi,
+    lookUpTableApi,
+    sharedPromptApi,
+  ])
     server.on(path.list.path, page([]));
   server.on(engineApi.options.path, page([]));
   server.on(flowReplayApi.outcomes.path, () => []);

@@ -12,6 +12,8 @@ import {
   type Action,
 } from "@liantai/ui/resource";
 import { useRef } from "react";
+import { LookUpTables } from "../contents/look-up-tables.tsx";
+import { SharedPrompts } from "../contents/shared-prompts.tsx";
 import { flows } from "../knownnav/queries.ts";
 import { tellUntrained } from "../untrained.ts";
 import { DependentsDialog } from "./dependents-dialog.tsx";
@@ -64,6 +66,8 @@ function useFlowActions() {
   const bar: readonly Action[] = [
     { label: "新增", may: press("flow.add"), adds: true, form: added },
     { label: "导入", may: press("flow.import"), form: imported },
+    { label: "共享话术", sheet: (_, close) => <SharedPrompts onClose={() => close()} /> },
+    { label: "查找表", sheet: (_, close) => <LookUpTables onClose={() => close()} /> },
     {
       label: "依赖查询",
       sheet: (_, close) => (

@@ -1,7 +1,10 @@
-import { Badge, Flex, Text } from "@chakra-ui/react";
+import { Badge, Button, Flex, Text } from "@chakra-ui/react";
 import { formatTime } from "@liantai/api/contract";
 import { DataTable, type Column } from "@liantai/ui";
 import { useActionColumn, type Action } from "@liantai/ui/resource";
+import { useState } from "react";
+import { LookUpTables } from "../../flows/contents/look-up-tables.tsx";
+import { SharedPrompts } from "../../flows/contents/shared-prompts.tsx";
 import type { ShownCall } from "./calls.ts";
 import { useRobotMonitor, useTakeOver } from "./model.ts";
 import { Talk } from "./talk.tsx";
@@ -55,6 +58,7 @@ function Lines({ lines }: { readonly lines: readonly LineUse[] }) {
 export default function RobotMonitorScreen() {
   const { list, lines, chosen, choose } = useRobotMonitor();
   const takeOver = useTakeOver();
+  const [beside, setBeside] = useState<"tables" | "prompts">();
   const actions: readonly Action<ShownCall>[] = [
     { label: "对话", may: true, run: ({ callId }) => choose(callId) },
     {
@@ -78,9 +82,23 @@ export default function RobotMonitorScreen() {
           rowId={({ callId }) => callId}
           list={list}
           empty={{ title: "此刻没有机器人通话", hint: "有来电进入机器人流程时会自动出现。" }}
-          toolbar={<Lines lines={lines} />}
+          toolbar={
+            <Flex align="center" justify="space-between" gap="2" wrap="wrap" flex="1">
+              <Lines lines={lines} />
+              <Flex gap="1">
+                <Button size="xs" variant="outline" onClick={() => setBeside("prompts")}>
+                  共享话术
+                </Button>
+                <Button size="xs" variant="outline" onClick={() => setBeside("tables")}>
+                  查找表
+                </Button>
+              </Flex>
+            </Flex>
+          }
         />
         {shown.opened}
+        {beside === "tables" && <LookUpTables onClose={() => setBeside(undefined)} />}
+        {beside === "prompts" && <SharedPrompts onClose={() => setBeside(undefined)} />}
       </Flex>
       {chosen && <Talk call={chosen} takeOver={takeOver} onClose={() => choose(undefined)} />}
     </Flex>

@@ -31,7 +31,7 @@ function HeldVoice({ tts, onChange, engines }: ComponentProps<typeof VoiceEditor
 export function FlowPanel({ body, tts, surroundings, findings, onChange, onVoice }: FlowPanelProps) {
   const { globals, collectVariable, variableForm, variableFormConf } = body;
   const known = allVariables(body);
-  const { voice, form } = surroundings.things;
+  const { voice, sharedPrompt, form } = surroundings.things;
   return (
     <Stack gap="4">
       <Findings list={findings.filter(({ nodeId, subProcessId }) => nodeId === "" && subProcessId === "")} />
@@ -44,6 +44,7 @@ export function FlowPanel({ body, tts, surroundings, findings, onChange, onVoice
           value={globals.unknown}
           known={known}
           voices={voice}
+          prompts={sharedPrompt}
           onChange={(unknown) => onChange({ globals: { ...globals, unknown } })}
         />
       </PanelSection>
@@ -53,6 +54,7 @@ export function FlowPanel({ body, tts, surroundings, findings, onChange, onVoice
           value={globals.timeout}
           known={known}
           voices={voice}
+          prompts={sharedPrompt}
           onChange={(timeout) => onChange({ globals: { ...globals, timeout } })}
         />
       </PanelSection>

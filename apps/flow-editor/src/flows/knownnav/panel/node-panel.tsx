@@ -48,6 +48,7 @@ export function NodePanel({ sub, node, body, surroundings, shared = false, findi
             talkings={node.talkings}
             known={allVariables(body)}
             voices={surroundings.things.voice}
+            prompts={surroundings.things.sharedPrompt}
             onChange={(talkings) => put({ talkings })}
           />
         </PanelSection>

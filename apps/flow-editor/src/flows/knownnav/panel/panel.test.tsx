@@ -5,6 +5,8 @@ import {
   innerKnowledgeApi,
   intentApi,
   knowledgeClassApi,
+  lookUpTableApi,
+  sharedPromptApi,
   regexRuleApi,
 } from "@liantai/api/contract/flow-editor";
 import {
@@ -32,9 +34,10 @@ const collect = node("collect", "keyCollect", {
   ...{ nodeName: "收卡号", y: 300, talkings: [says("t3", "请输入卡号")], config: { vName: "card" } },
   branch: [branch("collected", "bye")],
 });
+const give = node("give", "variable", { nodeName: "查门店", y: 660 });
 const rules = node("rules", "condition", { nodeName: "分流", y: 480 });
 const body = bodyWith(
-  { 主流程: [...small, collect, rules], 查余额: [node("s2", "start", { nodeName: "开始2" })] },
+  { 主流程: [...small, collect, rules, give], 查余额: [node("s2", "start", { nodeName: "开始2" })] },
   { collectVariable: [{ vName: "card", vAlias: "卡号", type: "text", value: "" }] },
 );
 
@@ -61,6 +64,10 @@ beforeEach(() => {
   server.on(intentApi.list.path, page([]));
   server.on(knowledgeClassApi.list.path, page([]));
   server.on(innerKnowledgeApi.list.path, page([]));
+  const shops = { id: "t1", name: "门店", remark: "", version: 1, updateTime: at, updatedBy: "", rows: 2 };
+  server.on(lookUpTableApi.list.path, page([{ ...shops, columns: ["编号", "城市"] }]));
+  const hello = { id: "p1", name: "问候", remark: "", version: 1, updateTime: at, updatedBy: "", text: "您好" };
+  server.on(sharedPromptApi.list.path, page([{ ...hello, languages: ["zh"], voices: [] }]));
   server.on(engineApi.options.path, page([{ id: "e1", name: "内置", kind: "tts", voices: [] }]));
 });
 
@@ -130,6 +137,30 @@ test("what is undone on the canvas stands in the form", async () => {
   await act(() => new Promise((done) => setTimeout(done, 350)));
   await user.click(screen.getByRole("button", { name: "撤销" }));
   await waitFor(() => expect(panel().getByLabelText("备注")).toHaveValue(""));
+});
+
+test("G119 a variable takes a cell of a look-up table: table and column are chosen, the key is a text", async () => {
+  await choose("查门店");
+  await user.click(panel().getByRole("button", { name: "添加赋值" }));
+  await user.type(panel().getByLabelText("变量"), "card");
+  expect(panel().queryByLabelText("查找表")).toBeNull();
+  await user.selectOptions(panel().getByLabelText("取值方式"), "查找表");
+  await user.selectOptions(await panel().findByLabelText("查找表"), "门店");
+  await user.selectOptions(panel().getByLabelText("列"), "城市");
+  await user.type(panel().getByLabelText("键"), "001");
+  expect(one(await saved(), "give").config).toEqual({
+    assign: [{ vName: "card", from: "lookUp", value: "001", tableId: "t1", column: "城市" }],
+  });
+});
+
+test("G120 a wording is one of the shared prompts, and none of them once it is a text again", async () => {
+  await choose("收卡号");
+  await user.selectOptions(panel().getByLabelText("播放方式"), "共享话术");
+  expect(await panel().findByText("请选择共享话术", { selector: "span" })).toBeVisible();
+  await user.selectOptions(panel().getByLabelText("话术1的共享话术"), "问候");
+  expect(one(await saved(), "collect").talkings).toMatchObject([{ playType: "prompt", promptId: "p1" }]);
+  await user.selectOptions(panel().getByLabelText("播放方式"), "文字合成");
+  expect(one(await saved(), "collect").talkings[0]).not.toHaveProperty("promptId");
 });
 
 test("rules of a condition: rows of variables and operators, exits by their names", async () => {

@@ -1,6 +1,14 @@
 /** What a flow is drawn among: voices, groups, seats, flows ... A list that is not there is undefined: the id is typed instead. */
 import { queriesOf } from "@liantai/api/client";
-import { engineApi, flowApi, innerKnowledgeApi, intentApi, knowledgeClassApi } from "@liantai/api/contract/flow-editor";
+import {
+  engineApi,
+  flowApi,
+  innerKnowledgeApi,
+  intentApi,
+  knowledgeClassApi,
+  lookUpTableApi,
+  sharedPromptApi,
+} from "@liantai/api/contract/flow-editor";
 import { accessNumApi, customerFormConfApi, interfaceConfigApi } from "@liantai/api/contract/flow-surroundings";
 import { flowTypes, type ReferenceKind } from "@liantai/api/flows";
 import { useMemo } from "react";
@@ -13,6 +21,8 @@ const flows = queriesOf({ list: flowApi.list });
 const intents = queriesOf({ list: intentApi.list });
 const classes = queriesOf({ list: knowledgeClassApi.list });
 const knowledge = queriesOf({ list: innerKnowledgeApi.list });
+const prompts = queriesOf({ list: sharedPromptApi.list });
+const tables = queriesOf({ list: lookUpTableApi.list });
 
 export type Pairs = readonly (readonly [value: string, label: string])[];
 
@@ -25,6 +35,8 @@ export interface EngineChoice {
 
 export interface Surroundings {
   readonly things: Readonly<Partial<Record<ReferenceKind, Pairs>>>;
+  /** Of look-up tables by id, the key first. */
+  readonly columns: Readonly<Record<string, Pairs>>;
   readonly engines: readonly EngineChoice[] | undefined;
 }
 
@@ -57,6 +69,8 @@ export function useSurroundings(flowId: string): Surroundings {
   const { data: intentList } = intents.list.useQuery({ body: most });
   const { data: classList } = classes.list.useQuery({ body: { ...most, kind: 1 } });
   const { data: knowledgeList } = knowledge.list.useQuery({ body: most });
+  const { data: tableList } = tables.list.useQuery({ body: most });
+  const { data: promptList } = prompts.list.useQuery({ body: most });
   return useMemo(() => {
     const all: Readonly<Partial<Record<ReferenceKind, Pairs | undefined>>> = {
       voice: labelled(choices?.voice),
@@ -75,10 +89,27 @@ export function useSurroundings(flowId: string): Surroundings {
       knowledge: knowledgeList?.list.map(({ id, question }) => [id, question] as const),
       intent: named(intentList?.list),
       form: named(formList?.list),
+      lookUpTable: named(tableList?.list),
+      sharedPrompt: named(promptList?.list),
     };
     const things = Object.fromEntries(Object.entries(all).filter(([, list]) => list !== undefined));
-    return { things, engines: speakers };
-  }, [choices, formList, interfaceList, flowList, intentList, classList, knowledgeList, flowId, speakers]);
+    const columns = Object.fromEntries(
+      (tableList?.list ?? []).map((table) => [table.id, table.columns.map((name) => [name, name] as const)] as const),
+    );
+    return { things, columns, engines: speakers };
+  }, [
+    choices,
+    formList,
+    interfaceList,
+    flowList,
+    intentList,
+    classList,
+    knowledgeList,
+    tableList,
+    promptList,
+    flowId,
+    speakers,
+  ]);
 }
 
 /** Fields of a form as choices; none: it is not chosen, or not there yet. */

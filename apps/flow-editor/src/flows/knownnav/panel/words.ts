@@ -20,6 +20,7 @@ const byField: Readonly<Record<string, Words>> = {
     text: "固定内容",
     expression: "表达式",
     field: "表单或客户字段",
+    lookUp: "查找表",
     cut: "从打断处继续",
     beginning: "从头播放",
   },

@@ -7,6 +7,7 @@ import { Ticks } from "../ticks.tsx";
 import { allVariables, ownVariables } from "../variables.ts";
 import { useAround } from "./context.ts";
 import {
+  calledOf,
   isHidden,
   isLabelled,
   isObject,
@@ -40,9 +41,10 @@ export function FieldEditor({ path, field, value, onChange }: FieldEditorProps) 
   const { type, node, sub, body, surroundings, config, errorAt } = around;
   const kind = kindOf(type, config, path, field);
   const name = String(path.findLast((step) => typeof step === "string"));
-  const label = typeof field.label === "string" ? field.label : fieldWord(name);
+  const label = calledOf(type, path, config) ?? (typeof field.label === "string" ? field.label : fieldWord(name));
   const common = { label, error: errorAt(path) };
   const text = { ...common, value: textOf(value), max: maxOf(field), known: allVariables(body), onChange };
+  const words = (choices: readonly string[]) => choices.map((one) => [one, choiceWord(name, one)] as const);
   switch (kind.kind) {
     case "switch":
       return <PanelSwitch {...common} value={value === true} onChange={onChange} />;
@@ -59,20 +61,13 @@ export function FieldEditor({ path, field, value, onChange }: FieldEditorProps) 
         />
       );
     case "choice":
-      return (
-        <PanelSelect
-          {...common}
-          value={textOf(value)}
-          options={kind.choices.map((one) => [one, choiceWord(name, one)])}
-          onChange={onChange}
-        />
-      );
+      return <PanelSelect {...common} value={text.value} options={words(kind.choices)} onChange={onChange} />;
     case "ticks":
       return (
         <FieldFrame {...common} required={false} group>
           <Ticks
             label={label}
-            all={kind.choices.map((one) => [one, choiceWord(name, one)])}
+            all={words(kind.choices)}
             chosen={textsOf(value)}
             onChange={(chosen) => onChange(kind.choices.filter((one) => chosen.includes(one)))}
           />
@@ -112,6 +107,8 @@ export function FieldEditor({ path, field, value, onChange }: FieldEditorProps) 
         />
       );
     }
+    case "column":
+      return <Picker {...common} value={text.value} options={surroundings.columns[kind.tableId]} onChange={onChange} />;
     case "sets":
     case "reads": {
       const known = kind.kind === "sets" || type.type === "start" ? ownVariables(body) : allVariables(body);

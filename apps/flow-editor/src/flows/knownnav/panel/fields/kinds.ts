@@ -9,7 +9,8 @@ export type FieldKind =
   | { readonly kind: "number" | "switch" | "rows" | "list" | "text" | "area" | "template" }
   | { readonly kind: "expression" | "pattern" | "node" | "sets" | "reads" | "sharedVersion" | "sharedResults" }
   | { readonly kind: "choice" | "ticks"; readonly choices: readonly string[] }
-  | { readonly kind: "reference"; readonly of: ReferenceKind };
+  | { readonly kind: "reference"; readonly of: ReferenceKind }
+  | { readonly kind: "column"; readonly tableId: string };
 
 export type Path = readonly (string | number)[];
 export type Config = Readonly<Record<string, unknown>>;
@@ -38,6 +39,8 @@ function meaningOf(type: NodeType, config: Config, path: Path): FieldKind | unde
   const probed = probedAt(config, path, probe);
   const reference = tryOf(() => type.references?.(probed) ?? [], []).find(({ id }) => id === probe);
   if (reference) return { kind: "reference", of: reference.kind };
+  const read = tryOf(() => type.columns?.(probed) ?? [], []).find(({ column }) => column === probe);
+  if (read) return { kind: "column", tableId: read.tableId };
   if (tryOf(() => type.expressions?.(probed) ?? [], []).includes(probe)) return { kind: "expression" };
   if (tryOf(() => type.patterns?.(probed) ?? [], []).includes(probe)) return { kind: "pattern" };
   if (tryOf(() => type.sets?.(probed) ?? [], []).includes(probe)) return { kind: "sets" };
@@ -78,6 +81,8 @@ const hiddenBy: Readonly<Record<string, (row: Config) => boolean>> = {
   "condition.rules.join": (row) => given("expression")(row) || !Array.isArray(row["rows"]) || row["rows"].length < 2,
   "condition.rules.expression": filled("rows"),
   "condition.rules.rows.value": ({ operator }) => operator === "empty" || operator === "notEmpty",
+  "variable.assign.tableId": one("from", "lookUp"),
+  "variable.assign.column": one("from", "lookUp"),
   "jump.version": one("to", "shared"),
   "jump.results": ({ to }) => to !== "subProcess" && to !== "shared",
   "jump.data": one("to", "flow"),
@@ -103,6 +108,17 @@ const sharedKinds: Readonly<Record<string, FieldKind>> = {
 /** row: the object that the field is of. */
 export const isHidden = (type: NodeType, path: Path, row: Config): boolean =>
   hiddenBy[[type.type, ...namesOf(path)].join(".")]?.(row) ?? false;
+
+/** Fields that are called otherwise while another one of the same object says something else. */
+const calledBy: Readonly<Record<string, (row: Config) => string | undefined>> = {
+  "variable.assign.value": ({ from }) => (from === "lookUp" ? "键" : undefined),
+};
+
+/** undefined: as its schema says. */
+export const calledOf = (type: NodeType, path: Path, config: Config): string | undefined => {
+  const row = path.slice(0, -1).reduce<unknown>((value, step) => (value as Config | undefined)?.[step], config);
+  return calledBy[[type.type, ...namesOf(path)].join(".")]?.((row ?? {}) as Config);
+};
 
 /** Ids that only the program needs: an id without a word is made once and not shown. */
 export const isShownField = (name: string, field: SchemaDescription): boolean => name !== "id" || isLabelled(field);

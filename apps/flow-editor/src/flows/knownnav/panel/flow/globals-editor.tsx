@@ -12,11 +12,12 @@ interface GlobalEditorProps {
   readonly value: GlobalNode;
   readonly known: Pairs;
   readonly voices: Pairs | undefined;
+  readonly prompts: Pairs | undefined;
   readonly onChange: (value: GlobalNode) => void;
 }
 
 /** What is said the first, second ... time, and how often at most. */
-export function GlobalEditor({ name, value, known, voices, onChange }: GlobalEditorProps) {
+export function GlobalEditor({ name, value, known, voices, prompts, onChange }: GlobalEditorProps) {
   const { talkings, limit } = value;
   return (
     <Stack gap="2" role="group" aria-label={name}>
@@ -39,6 +40,7 @@ export function GlobalEditor({ name, value, known, voices, onChange }: GlobalEdi
             talkings={own}
             known={known}
             voices={voices}
+            prompts={prompts}
             hearings={false}
             onChange={(next) =>
               onChange({ ...value, talkings: talkings.map((one, index) => (index === at ? next : one)) })

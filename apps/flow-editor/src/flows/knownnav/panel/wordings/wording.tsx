@@ -1,7 +1,7 @@
 import { HStack, Stack } from "@chakra-ui/react";
 import { namesIn, type Talking } from "@liantai/api/flows";
 import { PanelNumber, PanelSelect } from "@liantai/ui/board";
-import { ListPicker } from "../fields/pickers.tsx";
+import { ListPicker, Picker } from "../fields/pickers.tsx";
 import { ExpressionText, TemplateText } from "../fields/texts.tsx";
 import type { Pairs } from "../surroundings.ts";
 import { Listen } from "./listen.tsx";
@@ -15,6 +15,8 @@ interface WordingProps {
   readonly known: Pairs;
   /** undefined: voices are typed by id. */
   readonly voices: Pairs | undefined;
+  /** Shared prompts. */
+  readonly prompts: Pairs | undefined;
   /** Hearings mean nothing where the place itself is one (first, second ... time). */
   readonly hearings: boolean;
   readonly onChange: (talking: Talking) => void;
@@ -27,8 +29,13 @@ const spoken = (text: string, known: Pairs): string =>
     return word.replace(/（.*）$/, "");
   });
 
-export function Wording({ label, talking, known, voices, hearings, onChange }: WordingProps) {
-  const { playType, text, audios, skills } = talking;
+/** What a wording of another kind had is none of it. */
+function playedBy({ promptId = "", ...talking }: Talking, playType: Talking["playType"]): Talking {
+  return playType === "prompt" ? { ...talking, playType, promptId } : { ...talking, playType };
+}
+
+export function Wording({ label, talking, known, voices, prompts, hearings, onChange }: WordingProps) {
+  const { playType, text, audios, skills, promptId = "" } = talking;
   const say = (next: string) => onChange({ ...talking, text: next, variable: [...new Set(namesIn(next))] });
   const use = (more: { readonly [K in keyof typeof skills]?: (typeof skills)[K] | undefined }) =>
     onChange({
@@ -45,10 +52,20 @@ export function Wording({ label, talking, known, voices, hearings, onChange }: W
         options={[
           ["tts", "文字合成"],
           ["audio", "语音文件"],
+          ["prompt", "共享话术"],
         ]}
-        onChange={(next) => onChange({ ...talking, playType: next as Talking["playType"] })}
+        onChange={(next) => onChange(playedBy(talking, next as Talking["playType"]))}
       />
-      {playType === "tts" ? (
+      {playType === "prompt" ? (
+        <Picker
+          label={`${label}的共享话术`}
+          value={promptId}
+          options={prompts}
+          error={promptId === "" ? "请选择共享话术" : undefined}
+          hint="按变量 language 的值选语言，没有的语言用第一种"
+          onChange={(next) => onChange({ ...talking, promptId: next })}
+        />
+      ) : playType === "tts" ? (
         <>
           <TemplateText
             label={`${label}的文字`}

@@ -24,12 +24,21 @@ interface WordingsProps {
   readonly talkings: readonly Talking[];
   readonly known: Pairs;
   readonly voices: Pairs | undefined;
+  readonly prompts: Pairs | undefined;
   readonly hearings?: boolean;
   readonly onChange: (talkings: readonly Talking[]) => void;
 }
 
 /** Wordings of one place. With weights one of them is drawn, else all that apply are said one after the other. */
-export function Wordings({ label = "话术", talkings, known, voices, hearings = true, onChange }: WordingsProps) {
+export function Wordings({
+  label = "话术",
+  talkings,
+  known,
+  voices,
+  prompts,
+  hearings = true,
+  onChange,
+}: WordingsProps) {
   const [held, hold] = useHeld(talkings, onChange);
   return (
     <Stack gap="2">
@@ -62,7 +71,7 @@ export function Wordings({ label = "话术", talkings, known, voices, hearings =
               </HStack>
             </HStack>
             <Wording
-              {...{ label: name, talking, known, voices, hearings }}
+              {...{ label: name, talking, known, voices, prompts, hearings }}
               onChange={(next) => hold(held.map((one, index) => (index === at ? next : one)))}
             />
           </Box>

@@ -1,0 +1,32 @@
+import type { LookUpContent } from "@liantai/api/contract/flow-editor";
+import { ContentEditor, type EditedKind } from "./content-editor.tsx";
+import { ContentsDrawer } from "./contents-drawer.tsx";
+import { blankTable, faultOf, kept } from "./grid.ts";
+import { lookUpTables, type LookUpRow } from "./queries.ts";
+import { TableGrid } from "./table-grid.tsx";
+
+const edited: EditedKind<LookUpContent> = {
+  label: "查找表",
+  queries: lookUpTables,
+  blank: blankTable,
+  textOf: (content) => JSON.stringify(kept(content)),
+  faultOf,
+  fields: (content, mayEdit, onChange) => <TableGrid content={content} mayEdit={mayEdit} onChange={onChange} />,
+};
+
+/** 查找表: what flows look up, changed without touching one. */
+export function LookUpTables({ onClose }: { readonly onClose: () => void }) {
+  const { data, error, refetch } = lookUpTables.list.useQuery({ body: { pageSize: 200 } });
+  return (
+    <ContentsDrawer<LookUpRow>
+      label="查找表"
+      help="流程的“变量”节点可以按键读出一格。保存后从下一通来电起生效，正在通话的来电用原来的内容。"
+      button="lookUpTable.edit"
+      queries={lookUpTables}
+      list={{ data, error, refetch }}
+      summary={{ title: "列", of: ({ columns, rows }) => `${columns.join("、")}（${rows}行）` }}
+      editor={(row, mayEdit, close) => <ContentEditor of={edited} row={row} mayEdit={mayEdit} onClose={close} />}
+      onClose={onClose}
+    />
+  );
+}
