@@ -34,7 +34,7 @@ function OneLanguage({ wording, first, languages, mayEdit, onChange, onRemove, o
             onChange={(next) => onChange({ ...wording, language: next })}
           />
           {first ? (
-            <Text textStyle="xs" color="fg.muted">
+            <Text textStyle="xs" color="fg.muted" whiteSpace="nowrap">
               其他语言的来电也用这一种
             </Text>
           ) : (
