@@ -32,7 +32,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-async function at(role: string, account: string): Promise<Page> {
+async function at(role: "企业管理员" | "班长", account: string): Promise<Page> {
   const one = await person(440);
   people.push(one);
   await one.page.setViewport({ width: 1280, height: 720 });
