@@ -34,7 +34,7 @@ const columns: readonly Column<Barred>[] = [
       isOver(r) ? <StatusBadge tone="offline">已失效 {r.expiresAt}</StatusBadge> : (r.expiresAt ?? "长期有效"),
   },
   { id: "createdBy", title: "添加人", width: 84, value: (r) => r.createdBy },
-  { id: "createdAt", title: "添加时间", width: 160, value: (r) => r.createdAt, sortBy: "createdAt" },
+  { id: "createdAt", title: "添加时间", width: 156, value: (r) => r.createdAt, sortBy: "createdAt" },
 ];
 
 interface BlackListProps {

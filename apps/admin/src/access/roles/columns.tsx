@@ -24,5 +24,5 @@ export const roleColumns = ({ enterprise = false, type = true, builtin = false }
     : []),
   { id: "accounts", title: "账号数", width: 84, align: "end", value: (r) => r.accounts, sortBy: "accounts" },
   { id: "remark", title: "备注", width: 136, value: (r) => r.remark },
-  { id: "createdAt", title: "创建时间", width: 160, value: (r) => r.createdAt, sortBy: "createdAt" },
+  { id: "createdAt", title: "创建时间", width: 156, value: (r) => r.createdAt, sortBy: "createdAt" },
 ];

@@ -25,7 +25,7 @@ const columns: readonly Column<Announcement>[] = [
     value: (a) => a.durationMs,
     cell: (a) => formatDuration(Math.round(a.durationMs / 1_000)),
   },
-  { id: "createdAt", title: "添加时间", width: 160, value: (a) => a.createdAt },
+  { id: "createdAt", title: "添加时间", width: 156, value: (a) => a.createdAt },
   { id: "createdBy", title: "添加人", width: 90, value: (a) => a.createdBy, optional: true },
   { id: "remark", title: "备注", width: 150, value: (a) => a.remark, optional: true },
 ];

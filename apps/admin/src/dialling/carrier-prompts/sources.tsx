@@ -14,7 +14,7 @@ import { announcements, type PromptSourceCall } from "./queries.ts";
 const cutSchema = carrierPromptApi.cut.body!.pick([...meaningNames, "from", "to"]);
 
 const columns: readonly Column<PromptSourceCall>[] = [
-  { id: "at", title: "呼叫时间", width: 160, value: (c) => c.at },
+  { id: "at", title: "呼叫时间", width: 156, value: (c) => c.at },
   { id: "phone", title: "客户号码", width: 120, value: (c) => c.phone },
   { id: "task", title: "任务", width: 160, value: (c) => c.task },
   { id: "code", title: "呼叫结果", width: 96, value: (c) => resultText(c.code) },

@@ -26,7 +26,7 @@ const columns: readonly Column<NumberList>[] = [
   { id: "name", title: "清单名称", width: 190, value: (l) => l.name, sortBy: "name" },
   { id: "count", title: "号码数", width: 88, align: "end", value: (l) => l.count },
   { id: "remark", title: "备注", width: 190, value: (l) => l.remark },
-  { id: "createdAt", title: "创建时间", width: 160, value: (l) => l.createdAt, sortBy: "createdAt" },
+  { id: "createdAt", title: "创建时间", width: 156, value: (l) => l.createdAt, sortBy: "createdAt" },
   { id: "createdBy", title: "创建人", width: 90, value: (l) => l.createdBy },
 ];
 

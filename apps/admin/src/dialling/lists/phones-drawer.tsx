@@ -22,7 +22,7 @@ const columns: readonly Column<ListedPhone>[] = [
   { id: "place", title: "归属地", width: 130, value: (p) => p.place },
   { id: "consent", title: "同意来源", width: 110, value: (p) => p.consentSource },
   { id: "variables", title: "变量", width: 190, value: variablesText },
-  { id: "createdAt", title: "导入时间", width: 160, value: (p) => p.createdAt },
+  { id: "createdAt", title: "导入时间", width: 156, value: (p) => p.createdAt },
 ];
 
 interface PhonesProps {

@@ -13,7 +13,7 @@ const tones: Readonly<Record<ActionState, StateTone>> = {
 };
 
 const columns: readonly Column<RecipeDone>[] = [
-  { id: "at", title: "时间", width: 160, value: (a) => a.at },
+  { id: "at", title: "时间", width: 156, value: (a) => a.at },
   {
     id: "attempt",
     title: "第几次呼叫",

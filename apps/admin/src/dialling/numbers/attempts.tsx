@@ -58,7 +58,7 @@ function RowActions({ attempt, ftype, opens, title, mark }: Shown & { readonly a
 
 const columnsOf = ({ ftype, opens, title, mark }: Shown): readonly Column<Attempt>[] => [
   { id: "attempt", title: "次数", width: 62, align: "end", value: (a) => a.attempt },
-  { id: "startedAt", title: "开始时间", width: 160, value: (a) => a.startedAt },
+  { id: "startedAt", title: "开始时间", width: 156, value: (a) => a.startedAt },
   {
     id: "code",
     title: "呼叫结果",

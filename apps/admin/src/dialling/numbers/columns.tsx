@@ -40,13 +40,13 @@ export const numberColumns = (ftype: TaskType): readonly Column<Phone>[] => [
   { id: "lastCode", title: "呼叫结果", width: 84, value: (p) => resultText(p.lastCode) },
   ...ownColumns(ftype),
   { id: "nextAt", title: "下次拨打", width: 92, value: (p) => p.nextAt, cell: (p) => <Short at={p.nextAt} /> },
-  { id: "lastAt", title: "最后拨打", width: 160, value: (p) => p.lastAt, optional: true },
+  { id: "lastAt", title: "最后拨打", width: 156, value: (p) => p.lastAt, optional: true },
   { id: "place", title: "归属地", width: 130, value: (p) => p.place, optional: true },
   { id: "priority", title: "优先级", width: 68, align: "end", value: (p) => p.priority, optional: true },
   ...(ftype === 1 ? [{ ...result, optional: true }] : []),
   ...(kindOf(ftype).seats ? [] : [{ ...agent, optional: true }]),
   { id: "variables", title: "变量", width: 200, value: variablesText, optional: true },
-  { id: "createdAt", title: "导入时间", width: 160, value: (p) => p.createdAt, optional: true },
+  { id: "createdAt", title: "导入时间", width: 156, value: (p) => p.createdAt, optional: true },
 ];
 
 /** Month, day and minute: the year is this one. The whole stands over it. */

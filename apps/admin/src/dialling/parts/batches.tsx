@@ -40,7 +40,7 @@ const columns: readonly Column<Batch>[] = [
     value: (b) => b.answered,
     cell: (b) => shareText(b.answered, b.done),
   },
-  { id: "createdAt", title: "时间", width: 160, value: (b) => b.createdAt },
+  { id: "createdAt", title: "时间", width: 156, value: (b) => b.createdAt },
   { id: "fileName", title: "文件", width: 150, value: (b) => b.fileName, optional: true },
   { id: "createdBy", title: "操作人", width: 90, value: (b) => b.createdBy, optional: true },
 ];

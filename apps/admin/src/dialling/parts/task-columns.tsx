@@ -87,9 +87,9 @@ export const taskColumns = (ftype: TaskType): readonly Column<Task>[] => [
     sortBy: "priority",
     optional: true,
   },
-  { id: "fromAt", title: "开始时间", width: 160, value: (t) => t.fromAt, optional: true },
-  { id: "untilAt", title: "结束时间", width: 160, value: (t) => t.untilAt, optional: true },
-  { id: "createdAt", title: "创建时间", width: 160, value: (t) => t.createdAt, sortBy: "createdAt", optional: true },
+  { id: "fromAt", title: "开始时间", width: 156, value: (t) => t.fromAt, optional: true },
+  { id: "untilAt", title: "结束时间", width: 156, value: (t) => t.untilAt, optional: true },
+  { id: "createdAt", title: "创建时间", width: 156, value: (t) => t.createdAt, sortBy: "createdAt", optional: true },
   { id: "createdBy", title: "创建人", width: 90, value: (t) => t.createdBy, optional: true },
   { id: "remark", title: "备注", width: 160, value: (t) => t.remark, optional: true },
 ];

@@ -29,7 +29,7 @@ const columns: readonly Column<Notice>[] = [
   { id: "repeats", title: "播放遍数", width: 84, align: "end", value: (r) => r.repeats },
   { id: "keys", title: "按键", width: 160, value: keysText },
   { id: "tasks", title: "使用任务", width: 84, align: "end", value: (r) => r.tasks },
-  { id: "updatedAt", title: "更新时间", width: 160, value: (r) => r.updatedAt, sortBy: "updatedAt" },
+  { id: "updatedAt", title: "更新时间", width: 156, value: (r) => r.updatedAt, sortBy: "updatedAt" },
   { id: "goodbye", title: "结束语", width: 160, value: (r) => r.goodbye, optional: true },
   { id: "remark", title: "备注", width: 160, value: (r) => r.remark, optional: true },
 ];

@@ -61,6 +61,6 @@ export const enterpriseColumns: readonly Column<Company>[] = [
     optional: true,
   },
   { id: "sms", title: "短信账号", width: 120, value: (r) => r.sms?.account ?? "", optional: true },
-  { id: "createdAt", title: "创建时间", width: 160, value: (r) => r.createdAt, sortBy: "createdAt", optional: true },
+  { id: "createdAt", title: "创建时间", width: 156, value: (r) => r.createdAt, sortBy: "createdAt", optional: true },
   { id: "remark", title: "备注", width: 160, value: (r) => r.remark, optional: true },
 ];

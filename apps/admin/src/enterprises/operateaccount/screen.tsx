@@ -37,7 +37,7 @@ const columns: readonly Column<OperatorAccount>[] = [
   },
   { id: "online", title: "登录", width: 72, value: (r) => (r.online ? "在线" : "离线") },
   totpColumn,
-  { id: "createdAt", title: "创建时间", width: 160, value: (r) => r.createdAt, sortBy: "createdAt", optional: true },
+  { id: "createdAt", title: "创建时间", width: 156, value: (r) => r.createdAt, sortBy: "createdAt", optional: true },
   { id: "remark", title: "备注", width: 160, value: (r) => r.remark, optional: true },
 ];
 

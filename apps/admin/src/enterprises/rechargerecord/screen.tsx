@@ -23,7 +23,7 @@ const kindOptions = ledgerKinds.map((value) => ({ value, label: ledgerKindTexts[
 const kindTones = { recharge: "ready", consumption: "offline", adjustment: "busy" } as const;
 
 const columns: readonly Column<LedgerEntry>[] = [
-  { id: "at", title: "时间", width: 160, value: (r) => r.at, sortBy: "at" },
+  { id: "at", title: "时间", width: 156, value: (r) => r.at, sortBy: "at" },
   { id: "company", title: "企业", width: 200, value: (r) => `${r.compName}（${r.compId}）` },
   {
     id: "kind",

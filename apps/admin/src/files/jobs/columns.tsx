@@ -59,7 +59,7 @@ export const jobColumns = (everybody: boolean, kinds: boolean): readonly Column<
     sortBy: "bytes",
   },
   ...(everybody ? [{ id: "owner", title: "创建人", width: 76, value: (r: Job) => r.ownerName }] : []),
-  { id: "createTime", title: "创建时间", width: 160, value: (r) => r.createTime, sortBy: "createTime" },
-  { id: "finishTime", title: "完成时间", width: 160, value: (r) => r.finishTime, optional: true },
-  { id: "expireTime", title: "有效期至", width: 160, value: (r) => (r.state === "done" ? r.expireTime : null) },
+  { id: "createTime", title: "创建时间", width: 156, value: (r) => r.createTime, sortBy: "createTime" },
+  { id: "finishTime", title: "完成时间", width: 156, value: (r) => r.finishTime, optional: true },
+  { id: "expireTime", title: "有效期至", width: 156, value: (r) => (r.state === "done" ? r.expireTime : null) },
 ];

@@ -13,7 +13,7 @@ const plain: readonly Column<Allowance>[] = [
   { id: "ports", title: "端口", width: 110, value: (r) => r.ports || "默认端口" },
   { id: "remark", title: "备注", width: 130, value: (r) => r.remark },
   { id: "createdBy", title: "开通人", width: 90, value: (r) => r.createdBy },
-  { id: "createdAt", title: "开通时间", width: 160, value: (r) => r.createdAt },
+  { id: "createdAt", title: "开通时间", width: 156, value: (r) => r.createdAt },
 ];
 
 /** Operators inside the enterprise open addresses and close them. */

@@ -57,7 +57,7 @@ function Excerpt({ title, text }: { readonly title: string; readonly text: strin
 }
 
 const columns: readonly Column<Delivery>[] = [
-  { id: "createdAt", title: "事件时间", width: 160, value: (r) => r.createdAt },
+  { id: "createdAt", title: "事件时间", width: 156, value: (r) => r.createdAt },
   { id: "interface", title: "接口", width: 140, value: (r) => r.interfaceName },
   { id: "event", title: "事件", width: 104, value: (r) => interfaceEvents[r.event] },
   {
@@ -70,7 +70,7 @@ const columns: readonly Column<Delivery>[] = [
   { id: "attempts", title: "次数", width: 60, align: "end", value: (r) => r.attempts },
   { id: "status", title: "状态码", width: 72, align: "end", value: (r) => r.status },
   { id: "error", title: "失败原因", width: 200, value: (r) => r.error },
-  { id: "nextTryAt", title: "下次推送", width: 160, value: (r) => r.nextTryAt },
+  { id: "nextTryAt", title: "下次推送", width: 156, value: (r) => r.nextTryAt },
   { id: "callId", title: "通话编号", width: 200, value: (r) => r.callId, optional: true },
 ];
 

@@ -32,7 +32,7 @@ const columns: readonly Column<Interface>[] = [
   },
   { id: "waiting", title: "待推送", width: 72, align: "end", value: (r) => r.waiting },
   { id: "failed", title: "失败", width: 56, align: "end", value: (r) => r.failed },
-  { id: "last", title: "最近送达", width: 160, value: (r) => r.lastDeliveredAt },
+  { id: "last", title: "最近送达", width: 156, value: (r) => r.lastDeliveredAt },
 ];
 
 /** 接口: the outward interfaces of the enterprise. */

@@ -17,7 +17,7 @@ interface Presses {
 
 export const meetingColumns = ({ onMembers, onPlay }: Presses): readonly Column<Meeting>[] => [
   { id: "name", title: "会议室", width: 150, value: (m) => m.name },
-  { id: "from", title: "开始时间", width: 160, value: (m) => formatTime(m.from), sortBy: "startTime" },
+  { id: "from", title: "开始时间", width: 156, value: (m) => formatTime(m.from), sortBy: "startTime" },
   {
     id: "to",
     title: "结束时间",

@@ -11,8 +11,8 @@ const columns: readonly Column<Stay>[] = [
   { id: "name", title: "成员", width: 100, value: (s) => s.name || s.agentId || s.number },
   { id: "number", title: "号码", width: 116, value: (s) => s.number },
   { id: "host", title: "身份", width: 76, value: (s) => (s.host ? "主持人" : "成员") },
-  { id: "from", title: "入会时间", width: 160, value: (s) => time(s.from) },
-  { id: "to", title: "退出时间", width: 160, value: (s) => (s.from === null ? "" : time(s.to)) },
+  { id: "from", title: "入会时间", width: 156, value: (s) => time(s.from) },
+  { id: "to", title: "退出时间", width: 156, value: (s) => (s.from === null ? "" : time(s.to)) },
   {
     id: "muted",
     title: "静音时长",

@@ -28,7 +28,7 @@ const columns: readonly Column<Row>[] = [
     sortBy: "priorityMin",
   },
   { id: "createdBy", title: "添加人", width: 96, value: (r) => r.createdBy },
-  { id: "createdAt", title: "添加时间", width: 160, value: (r) => r.createdAt, sortBy: "createdAt" },
+  { id: "createdAt", title: "添加时间", width: 156, value: (r) => r.createdAt, sortBy: "createdAt" },
 ];
 const aside = without(columns, ["createdBy"]);
 

@@ -26,7 +26,7 @@ const columns: readonly Column<Vip>[] = [
     sortBy: "priorityMin",
   },
   { id: "createdBy", title: "添加人", width: 96, value: (v) => v.createdBy },
-  { id: "createdAt", title: "添加时间", width: 160, value: (v) => v.createdAt, sortBy: "createdAt" },
+  { id: "createdAt", title: "添加时间", width: 156, value: (v) => v.createdAt, sortBy: "createdAt" },
 ];
 const aside = without(columns, ["createdBy"]);
 

@@ -21,7 +21,7 @@ const columns: readonly Column<Voicemail>[] = [
   { id: "number", title: "号码", width: 116, value: (v) => v.number },
   { id: "groupName", title: "技能组", width: 116, value: (v) => v.groupName },
   { id: "accessNumber", title: "接入号", width: 84, value: (v) => v.accessNumber },
-  { id: "leftAt", title: "留言时间", width: 160, value: (v) => v.leftAt, cell: (v) => formatTime(v.leftAt) },
+  { id: "leftAt", title: "留言时间", width: 156, value: (v) => v.leftAt, cell: (v) => formatTime(v.leftAt) },
   {
     id: "lengthS",
     title: "时长",

@@ -28,8 +28,8 @@ const columns: readonly Column<PreviewRow>[] = [
     value: (r) => (r.lastCode === null ? "" : (callResults[r.lastCode] ?? `${r.lastCode}`)),
   },
   { id: "result", title: "业务结果", width: 96, value: (r) => r.result },
-  { id: "nextAt", title: "下次外呼", width: 160, value: (r) => r.nextAt ?? "" },
-  { id: "lastAt", title: "最近外呼", width: 160, value: (r) => r.lastAt ?? "", optional: true },
+  { id: "nextAt", title: "下次外呼", width: 156, value: (r) => r.nextAt ?? "" },
+  { id: "lastAt", title: "最近外呼", width: 156, value: (r) => r.lastAt ?? "", optional: true },
   { id: "remark", title: "备注", width: 160, value: (r) => r.remark, optional: true },
 ];
 

@@ -56,8 +56,8 @@ const columns: readonly Column<Extension>[] = [
   },
   { id: "address", title: "注册地址", width: 124, value: (x) => x.address },
   { id: "userAgent", title: "话机", width: 138, value: (x) => x.userAgent },
-  { id: "registeredAt", title: "注册时间", width: 160, value: (x) => x.registeredAt },
-  { id: "createdAt", title: "创建时间", width: 160, value: (x) => x.createdAt, sortBy: "createdAt", optional: true },
+  { id: "registeredAt", title: "注册时间", width: 156, value: (x) => x.registeredAt },
+  { id: "createdAt", title: "创建时间", width: 156, value: (x) => x.createdAt, sortBy: "createdAt", optional: true },
 ];
 
 const secretShown = (title: string, { user, password }: { readonly user: string; readonly password: string }) =>

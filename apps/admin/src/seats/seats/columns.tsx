@@ -79,5 +79,5 @@ export const seatColumns: readonly Column<Agent>[] = [
     value: (s) => (s.mustChange === 1 ? "未修改" : "已修改"),
     optional: true,
   },
-  { id: "createdAt", title: "创建时间", width: 160, value: (s) => s.createdAt, sortBy: "createdAt", optional: true },
+  { id: "createdAt", title: "创建时间", width: 156, value: (s) => s.createdAt, sortBy: "createdAt", optional: true },
 ];

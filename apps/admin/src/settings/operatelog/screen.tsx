@@ -33,7 +33,7 @@ const defaults = () => {
 const who = (r: Operation): string => (r.name ? `${r.name}（${r.user}）` : r.user);
 
 const columnsOf = (operator: boolean, open: (row: Operation) => void): readonly Column<Operation>[] => [
-  { id: "time", title: "时间", width: 160, value: (r) => r.time, sortBy: "time" },
+  { id: "time", title: "时间", width: 156, value: (r) => r.time, sortBy: "time" },
   ...(operator ? [{ id: "company", title: "企业", width: 124, value: (r: Operation) => r.compName }] : []),
   { id: "user", title: "操作人", width: operator ? 124 : 150, value: who },
   { id: "object", title: "对象", width: operator ? 92 : 104, value: (r) => r.objectText },

@@ -45,7 +45,7 @@ const columns: readonly Column<RouteNode>[] = [
       </>
     ),
   },
-  { id: "checkedAt", title: "检测时间", width: 160, value: (r) => r.checkedAt, optional: true },
+  { id: "checkedAt", title: "检测时间", width: 156, value: (r) => r.checkedAt, optional: true },
   { id: "groups", title: "所属节点组", width: 120, value: (r) => r.groups.join("、") },
   {
     id: "enabled",

@@ -16,9 +16,9 @@ const plain: readonly Column<PublishKey>[] = [
     cell: (r) => <StatusBadge tone={keyStates[r.state].tone}>{keyStates[r.state].name}</StatusBadge>,
   },
   { id: "createdBy", title: "创建人", width: 90, value: (r) => r.createdBy },
-  { id: "createdAt", title: "创建时间", width: 160, value: (r) => r.createdAt },
-  { id: "expiresAt", title: "到期时间", width: 160, value: (r) => r.expiresAt },
-  { id: "lastUsedAt", title: "最近使用", width: 160, value: (r) => r.lastUsedAt ?? "从未使用" },
+  { id: "createdAt", title: "创建时间", width: 156, value: (r) => r.createdAt },
+  { id: "expiresAt", title: "到期时间", width: 156, value: (r) => r.expiresAt },
+  { id: "lastUsedAt", title: "最近使用", width: 156, value: (r) => r.lastUsedAt ?? "从未使用" },
   { id: "uses", title: "使用次数", width: 104, align: "end", value: (r) => r.uses },
 ];
 

@@ -40,7 +40,7 @@ const columns: readonly Column<Voice>[] = [
   { id: "text", title: "合成文字", width: 160, value: (v) => v.text },
   { id: "remark", title: "备注", width: 150, value: (v) => v.remark, optional: true },
   { id: "createdBy", title: "添加人", width: 84, value: (v) => v.createdBy },
-  { id: "createdAt", title: "添加时间", width: 160, value: (v) => v.createdAt, sortBy: "createdAt" },
+  { id: "createdAt", title: "添加时间", width: 156, value: (v) => v.createdAt, sortBy: "createdAt" },
 ];
 
 function useVoiceActions() {

@@ -51,7 +51,7 @@ export const columns: readonly Column<ListedFlow>[] = [
   { id: "nodeCount", title: "节点", width: 56, align: "end", value: (row) => row.nodeCount },
   { id: "testCount", title: "测试", width: 56, align: "end", value: (row) => row.testCount, optional: true },
   { id: "updatedBy", title: "修改人", width: 84, value: (row) => row.updatedBy, optional: true },
-  { id: "updateTime", title: "修改时间", width: 160, value: (row) => row.updateTime, sortBy: "updateTime" },
-  { id: "publishTime", title: "发布时间", width: 160, value: (row) => row.publishTime, optional: true },
+  { id: "updateTime", title: "修改时间", width: 156, value: (row) => row.updateTime, sortBy: "updateTime" },
+  { id: "publishTime", title: "发布时间", width: 156, value: (row) => row.publishTime, optional: true },
   { id: "remark", title: "备注", width: 140, value: (row) => row.remark, optional: true },
 ];

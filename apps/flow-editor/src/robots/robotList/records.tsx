@@ -43,7 +43,7 @@ function nextText({ agentId, agentName, skillGroupName }: RobotRecord): string {
 
 /** Together they are as wide as the list at 1280 px beside the open menu. */
 const columns: readonly Column<RobotRecord>[] = [
-  { id: "startTime", title: "接待时间", width: 160, value: (r) => r.startTime, sortBy: "startTime" },
+  { id: "startTime", title: "接待时间", width: 156, value: (r) => r.startTime, sortBy: "startTime" },
   { id: "robotName", title: "机器人", width: 110, value: (r) => r.robotName || "未指定机器人" },
   { id: "number", title: "客户号码", width: 108, value: (r) => r.number },
   { id: "accessNumber", title: "接入号码", width: 100, value: (r) => r.accessNumber, optional: true },
@@ -70,7 +70,7 @@ const columns: readonly Column<RobotRecord>[] = [
   { id: "score", title: "意向得分", width: 84, align: "end", value: (r) => r.score, optional: true },
   { id: "scoredBy", title: "得分依据", width: 260, value: (r) => r.scoredBy, optional: true },
   { id: "next", title: "转给", width: 128, value: nextText },
-  { id: "endTime", title: "结束时间", width: 160, value: (r) => r.endTime, optional: true },
+  { id: "endTime", title: "结束时间", width: 156, value: (r) => r.endTime, optional: true },
   { id: "callId", title: "通话编号", width: 200, value: (r) => r.callId, optional: true },
 ];
 

@@ -52,7 +52,7 @@ const columns: readonly Column<Setting>[] = [
       <StatusBadge tone={r.enabled === 1 ? "ready" : "offline"}>{r.enabled === 1 ? "启用" : "停用"}</StatusBadge>
     ),
   },
-  { id: "updateTime", title: "更新时间", width: 160, value: (r) => r.updateTime, sortBy: "updateTime" },
+  { id: "updateTime", title: "更新时间", width: 156, value: (r) => r.updateTime, sortBy: "updateTime" },
   { id: "updatedBy", title: "更新人", width: 90, value: (r) => r.updatedBy, optional: true },
 ];
 

@@ -33,7 +33,7 @@ const defaults = () => ({
 const states = Object.entries(followUpStates).map(([value, label]) => ({ value, label }));
 
 const columns: readonly Column<FollowUpTask>[] = [
-  { id: "dueTime", title: "回访时间", width: 160, value: (r) => r.dueTime, sortBy: "dueTime" },
+  { id: "dueTime", title: "回访时间", width: 156, value: (r) => r.dueTime, sortBy: "dueTime" },
   {
     id: "state",
     title: "状态",

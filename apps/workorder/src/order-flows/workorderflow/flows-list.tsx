@@ -56,7 +56,7 @@ function columnsOf(forms: Pairs): readonly Column<ListedFlow>[] {
     },
     { id: "running", title: "流转中", width: 70, align: "end", value: (row) => row.running },
     { id: "updatedBy", title: "修改人", width: 80, value: (row) => row.updatedBy },
-    { id: "updateTime", title: "修改时间", width: 160, value: (row) => row.updateTime, sortBy: "updateTime" },
+    { id: "updateTime", title: "修改时间", width: 156, value: (row) => row.updateTime, sortBy: "updateTime" },
   ];
 }
 

@@ -56,6 +56,6 @@ export const orderColumns = (form: CompiledForm | undefined): readonly Column<Or
   },
   { id: "creator", title: "创建人", width: 90, value: (o) => personText(o.creator, o.creatorName), optional: true },
   { id: "urges", title: "催办次数", width: 80, value: (o) => String(o.urges), optional: true },
-  { id: "createTime", title: "创建时间", width: 160, value: (o) => o.createTime, sortBy: "createTime", optional: true },
-  { id: "updateTime", title: "更新时间", width: 160, value: (o) => o.updateTime, sortBy: "updateTime", optional: true },
+  { id: "createTime", title: "创建时间", width: 156, value: (o) => o.createTime, sortBy: "createTime", optional: true },
+  { id: "updateTime", title: "更新时间", width: 156, value: (o) => o.updateTime, sortBy: "updateTime", optional: true },
 ];

@@ -36,7 +36,7 @@ const columnsOf = (forms: Pairs, timeRules: Pairs): readonly Column<ListedTarget
       <StatusBadge tone={row.enabled === 1 ? "ready" : "offline"}>{row.enabled === 1 ? "启用" : "停用"}</StatusBadge>
     ),
   },
-  { id: "updateTime", title: "修改时间", width: 160, value: (row) => row.updateTime, sortBy: "updateTime" },
+  { id: "updateTime", title: "修改时间", width: 156, value: (row) => row.updateTime, sortBy: "updateTime" },
 ];
 
 function useTargetActions() {
