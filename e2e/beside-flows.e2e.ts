@@ -89,6 +89,11 @@ test("an administrator chooses both in the form of a node", async () => {
   const panel = '//aside[@aria-label="属性"]';
   await reads(page, "属性");
   await clickOn(page, '//*[@role="group"][contains(@aria-label, "节点：选择语言")]');
+  // Of the node: the panel of the canvas has 播放方式, too, and stands there until then.
+  await page
+    .locator(selector(`${panel}//label[normalize-space()="话术1的文字"]`))
+    .setTimeout(20_000)
+    .wait();
   await chooseIn(page, "播放方式", "共享话术", panel);
   await chooseIn(page, "话术1的共享话术", "问候", panel);
   await page.screenshot({ path: join(shots, "beside-flows-node.png") });

@@ -88,3 +88,28 @@ test("a list whose request has no answer yet says so, and not that there is noth
   expect(side("可选坐席").getByText("没有数据")).toBeVisible();
   expect(side("可选坐席").getByText("0/0")).toBeVisible();
 });
+
+test("who is chosen while the other list is still on its way stays chosen, and is moved when it is there", async () => {
+  const user = userEvent.setup();
+  const onAdd = jest.fn();
+  const lists = (busy: boolean) => (
+    <UiProvider>
+      <TransferList
+        availableTitle="可选坐席"
+        memberTitle="已有坐席"
+        available={people(2)}
+        members={[]}
+        busy={busy}
+        onAdd={onAdd}
+        onRemove={() => undefined}
+      />
+    </UiProvider>
+  );
+  const { rerender } = render(lists(true));
+  await user.click(side("可选坐席").getByRole("option", { name: /坐席1/ }));
+  const add = screen.getByRole("button", { name: "添加到已有坐席" });
+  expect(add).toBeDisabled();
+  rerender(lists(false));
+  await user.click(add);
+  expect(onAdd).toHaveBeenCalledWith(["1001"]);
+});

@@ -12,7 +12,7 @@ interface TransferListProps {
   readonly answers?: { readonly available: Answer; readonly members: Answer };
   readonly onAdd: (ids: readonly string[]) => unknown;
   readonly onRemove: (ids: readonly string[]) => unknown;
-  /** A change is under way: nothing can be moved. */
+  /** A change is under way, or one of the lists: nothing can be moved, and what is chosen meanwhile stays chosen. */
   readonly busy?: boolean;
   readonly height?: string;
 }
@@ -72,7 +72,6 @@ export function TransferList({
           chosen={toAdd}
           onChange={setToAdd}
           height={height}
-          disabled={busy}
         />
       </Side>
       <VStack gap="2">
@@ -105,7 +104,6 @@ export function TransferList({
           chosen={toRemove}
           onChange={setToRemove}
           height={height}
-          disabled={busy}
         />
       </Side>
     </Flex>
