@@ -96,5 +96,6 @@ test("an administrator chooses both in the form of a node", async () => {
     .wait();
   await chooseIn(page, "播放方式", "共享话术", panel);
   await chooseIn(page, "话术1的共享话术", "问候", panel);
+  await reads(page, "未保存");
   await page.screenshot({ path: join(shots, "beside-flows-node.png") });
 });
