@@ -1,10 +1,8 @@
 /** An administrator draws a flow of four nodes by mouse and by keys, is told what is wrong by name, tries it out and publishes it. */
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { signIn } from "./harness/agent-page.ts";
+import { administrator, shots, type Administrator } from "./harness/administrator.ts";
 import { findings } from "./harness/axe.ts";
-import { person, type Page, type Person } from "./harness/browser.ts";
+import type { Page } from "./harness/browser.ts";
 import {
   chooseIn,
   clickOn,
@@ -21,26 +19,15 @@ import {
   tick,
   until,
 } from "./harness/console.ts";
-import { startServer, type RunningServer } from "./harness/server.ts";
 
-const shots = fileURLToPath(new URL("shots", import.meta.url));
-
-let server: RunningServer;
-let user: Person;
+let admin: Administrator;
 let page: Page;
 
 beforeAll(async () => {
-  mkdirSync(shots, { recursive: true });
-  server = await startServer();
-  user = await person(440);
-  page = user.page;
-  await page.setViewport({ width: 1280, height: 720 });
-  await signIn(page, server.url, { role: "企业管理员", account: "admin" });
+  admin = await administrator();
+  page = admin.page;
 });
-afterAll(async () => {
-  await user?.close();
-  await server?.stop();
-});
+afterAll(() => admin?.close());
 
 const panel = `${pane}//aside[@aria-label="属性"]`;
 const trial = `${pane}//aside[@aria-label="试运行"]`;
@@ -231,5 +218,5 @@ test("its nodes stand in the list of all, and what they say of fields in the mat
   await until("it is kept", () => page.$(selector(`${pane}//button[normalize-space()="保存"][@disabled]`)));
   await shot("fields");
   expect(await findings(page)).toEqual([]);
-  expect(user.complaints).toEqual([]);
+  expect(admin.user.complaints).toEqual([]);
 });

@@ -1,9 +1,7 @@
 /** An administrator makes a shared sub-process out of one of a flow, publishes it, has 跳转 call it, and looks at it from there. */
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { signIn } from "./harness/agent-page.ts";
-import { person, type Page, type Person } from "./harness/browser.ts";
+import { administrator, shots, type Administrator } from "./harness/administrator.ts";
+import type { Page } from "./harness/browser.ts";
 import {
   chooseIn,
   clickOn,
@@ -18,28 +16,18 @@ import {
   sheetNamed,
   submit,
 } from "./harness/console.ts";
-import { startServer, type RunningServer } from "./harness/server.ts";
 
-const shots = fileURLToPath(new URL("shots", import.meta.url));
 const shot = (name: string) => page.screenshot({ path: join(shots, `shared-flow-${name}.png`) });
 const panel = `${pane}//aside[@aria-label="属性"]`;
 
-let server: RunningServer;
-let user: Person;
+let admin: Administrator;
 let page: Page;
 
 beforeAll(async () => {
-  mkdirSync(shots, { recursive: true });
-  server = await startServer();
-  user = await person(440);
-  page = user.page;
-  await page.setViewport({ width: 1280, height: 720 });
-  await signIn(page, server.url, { role: "企业管理员", account: "admin" });
+  admin = await administrator();
+  page = admin.page;
 });
-afterAll(async () => {
-  await user?.close();
-  await server?.stop();
-});
+afterAll(() => admin?.close());
 
 async function edit(name: string): Promise<void> {
   await openScreen(page, "机器人与流程", "流程配置");
@@ -81,4 +69,5 @@ test("a jump calls it, by the newest version or one that stays, and shows how it
   await settled(page);
   await shot("looked-at");
   await reads(page, "已保存", pane, 20_000);
+  expect(admin.user.complaints).toEqual([]);
 });

@@ -8,6 +8,7 @@ export { ErrorBoundary } from "./states/error-boundary.tsx";
 export { ScrollBox } from "./states/scroll-box.tsx";
 export { LoadingMask, TabMask, useHeld } from "./states/loading-mask.tsx";
 export { report } from "./states/report.ts";
+export { ColumnHeads } from "./table/column-heads.tsx";
 export { EmptyState, ErrorState, FailureState, ForbiddenState, LoadingState } from "./states/states.tsx";
 export { formatDuration, StatusBadge } from "./format/format.tsx";
 export { DataTable, type Empty, type ListView } from "./table/data-table.tsx";

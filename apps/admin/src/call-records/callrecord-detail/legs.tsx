@@ -2,7 +2,7 @@ import { Box, Table } from "@chakra-ui/react";
 import { callResults } from "@liantai/api/contract";
 import { callLegEnds, callLegRoles, type callLegApi } from "@liantai/api/contract/admin";
 import type { ReplyOf } from "@liantai/api/contract";
-import { formatDuration } from "@liantai/ui";
+import { ColumnHeads, formatDuration } from "@liantai/ui";
 
 export type CallLeg = ReplyOf<typeof callLegApi.list>[number];
 
@@ -63,15 +63,7 @@ export function Legs({ legs }: { readonly legs: readonly CallLeg[] }) {
   return (
     <Box overflowX="auto">
       <Table.Root size="sm" aria-label="通话各方">
-        <Table.Header>
-          <Table.Row>
-            {columns.map(([title]) => (
-              <Table.ColumnHeader key={title} whiteSpace="nowrap">
-                {title}
-              </Table.ColumnHeader>
-            ))}
-          </Table.Row>
-        </Table.Header>
+        <ColumnHeads titles={columns.map(([title]) => title)} />
         <Table.Body>
           {legs.map((leg) => (
             <Table.Row key={leg.seq}>

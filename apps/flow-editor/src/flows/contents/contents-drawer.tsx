@@ -1,7 +1,7 @@
 import { Button, HStack, Stack, Table, Text } from "@chakra-ui/react";
 import { notifyDone, useMayPress } from "@liantai/api/client";
 import { contentPage } from "@liantai/api/contract/flow-editor";
-import { AppDrawer, ConfirmDialog, EmptyState, FailureState, LoadingState } from "@liantai/ui";
+import { AppDrawer, ColumnHeads, ConfirmDialog, EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { PanelText } from "@liantai/ui/board";
 import { useState, type ReactNode } from "react";
 import type { ContentQueries, ContentRow } from "./queries.ts";
@@ -85,15 +85,7 @@ export function ContentsDrawer<Row extends ContentRow>(props: DrawerProps<Row>) 
           <EmptyState title={`没有${label}`} hint={text === "" ? "新增后可以在流程里使用。" : "换个名称试试。"} />
         ) : (
           <Table.Root size="sm" aria-label={label}>
-            <Table.Header>
-              <Table.Row>
-                {["名称", summary.title, "版本", "修改人", "修改时间", "操作"].map((title) => (
-                  <Table.ColumnHeader key={title} whiteSpace="nowrap">
-                    {title}
-                  </Table.ColumnHeader>
-                ))}
-              </Table.Row>
-            </Table.Header>
+            <ColumnHeads titles={["名称", summary.title, "版本", "修改人", "修改时间", "操作"]} />
             <Table.Body>
               {rows.map((row) => (
                 <Table.Row key={row.id}>

@@ -1,7 +1,7 @@
 import { Button, Stack, Table, Text } from "@chakra-ui/react";
 import { notifyDone } from "@liantai/api/client";
 import { contentLimits } from "@liantai/api/contract/flow-editor";
-import { AppDialog, ConfirmDialog, FailureState, LoadingState } from "@liantai/ui";
+import { AppDialog, ColumnHeads, ConfirmDialog, FailureState, LoadingState } from "@liantai/ui";
 import { PanelText } from "@liantai/ui/board";
 import { useState } from "react";
 import type { ContentQueries, ContentRow, ContentVersion } from "./queries.ts";
@@ -60,15 +60,7 @@ export function ContentVersions({ label, queries, row, mayEdit, onClose }: Versi
             保留最近{contentLimits.versions}版。
           </Text>
           <Table.Root size="sm" aria-label="版本">
-            <Table.Header>
-              <Table.Row>
-                {["版本", "修改说明", "修改人", "修改时间", "操作"].map((title) => (
-                  <Table.ColumnHeader key={title} whiteSpace="nowrap">
-                    {title}
-                  </Table.ColumnHeader>
-                ))}
-              </Table.Row>
-            </Table.Header>
+            <ColumnHeads titles={["版本", "修改说明", "修改人", "修改时间", "操作"]} />
             <Table.Body>
               {data.map((one, at) => (
                 <Table.Row key={one.versionId}>

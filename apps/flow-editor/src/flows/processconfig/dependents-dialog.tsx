@@ -1,6 +1,6 @@
 import { Button, Stack, Table, Text } from "@chakra-ui/react";
 import { dependencyKinds } from "@liantai/api/contract/flow-editor";
-import { AppDialog, FailureState, LoadingState } from "@liantai/ui";
+import { AppDialog, ColumnHeads, FailureState, LoadingState } from "@liantai/ui";
 import { PanelSelect } from "@liantai/ui/board";
 import { useState } from "react";
 import { Picker } from "../knownnav/panel/fields/pickers.tsx";
@@ -24,13 +24,7 @@ function Found({ kind, id, onOpen }: { readonly kind: Kind; readonly id: string 
   if (data.length === 0) return <Text role="status">没有流程使用它。</Text>;
   return (
     <Table.Root size="sm" aria-label="使用它的流程">
-      <Table.Header>
-        <Table.Row>
-          {["流程", "在哪里", "节点", "操作"].map((title) => (
-            <Table.ColumnHeader key={title}>{title}</Table.ColumnHeader>
-          ))}
-        </Table.Row>
-      </Table.Header>
+      <ColumnHeads titles={["流程", "在哪里", "节点", "操作"]} />
       <Table.Body>
         {data.map(({ flowId, flowName, flowType, draft, running, nodes }) => (
           <Table.Row key={flowId}>

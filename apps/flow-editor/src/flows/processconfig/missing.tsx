@@ -1,7 +1,7 @@
 import { Button, Stack, Table, Text } from "@chakra-ui/react";
 import type { ReplyOf } from "@liantai/api/contract";
 import type { flowApi } from "@liantai/api/contract/flow-editor";
-import { AppDialog } from "@liantai/ui";
+import { AppDialog, ColumnHeads } from "@liantai/ui";
 
 interface MissingProps {
   readonly name: string;
@@ -30,13 +30,7 @@ export function Missing({ name, list, onClose }: MissingProps) {
       <Stack gap="2">
         <Text>这些对象在本企业找不到，已留空。请在编辑器里重新选择后再发布。</Text>
         <Table.Root size="sm" aria-label="缺少的对象">
-          <Table.Header>
-            <Table.Row>
-              {["类型", "原对象", "节点"].map((title) => (
-                <Table.ColumnHeader key={title}>{title}</Table.ColumnHeader>
-              ))}
-            </Table.Row>
-          </Table.Header>
+          <ColumnHeads titles={["类型", "原对象", "节点"]} />
           <Table.Body>
             {list.map((one, at) => (
               <Table.Row key={at}>

@@ -1,7 +1,7 @@
 import { HStack, Stack, Table, Text } from "@chakra-ui/react";
 import type { ReplyOf } from "@liantai/api/contract";
 import { counterDays, type CounterDays, type flowReplayApi } from "@liantai/api/contract/flow-editor";
-import { FailureState, LoadingState } from "@liantai/ui";
+import { ColumnHeads, FailureState, LoadingState } from "@liantai/ui";
 import { PanelSelect } from "@liantai/ui/board";
 import { useState } from "react";
 import { replays } from "../knownnav/queries.ts";
@@ -40,15 +40,7 @@ export function Outcomes({ flowId }: { readonly flowId: string }) {
       ) : (
         <>
           <Table.Root size="sm" aria-label="各版本的结果">
-            <Table.Header>
-              <Table.Row>
-                {["版本", "通话", "中途挂机", "坐席接通", "流程出错"].map((title) => (
-                  <Table.ColumnHeader key={title} whiteSpace="nowrap">
-                    {title}
-                  </Table.ColumnHeader>
-                ))}
-              </Table.Row>
-            </Table.Header>
+            <ColumnHeads titles={["版本", "通话", "中途挂机", "坐席接通", "流程出错"]} />
             <Table.Body>
               {data.map(({ versionId, version, calls, hungUp, answered, failed }) => (
                 <Table.Row key={versionId}>

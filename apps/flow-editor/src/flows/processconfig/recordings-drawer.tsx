@@ -2,7 +2,7 @@ import { Badge, Button, HStack, Stack, Table, Text } from "@chakra-ui/react";
 import { notifyDone, useMayPress } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import type { recordSetApi } from "@liantai/api/contract/flow-editor";
-import { AppDialog, AppDrawer, Check, FailureState, formatDuration, LoadingState } from "@liantai/ui";
+import { AppDialog, AppDrawer, Check, ColumnHeads, FailureState, formatDuration, LoadingState } from "@liantai/ui";
 import { useState } from "react";
 import { ListPicker } from "../knownnav/panel/fields/pickers.tsx";
 import { useSurroundings } from "../knownnav/panel/index.ts";
@@ -85,15 +85,7 @@ interface RowsProps {
 
 const Rows = ({ list, may, onChoose }: RowsProps) => (
   <Table.Root size="sm" aria-label="话术">
-    <Table.Header>
-      <Table.Row>
-        {["节点", "话术", "播放", "操作"].map((title) => (
-          <Table.ColumnHeader key={title} whiteSpace="nowrap">
-            {title}
-          </Table.ColumnHeader>
-        ))}
-      </Table.Row>
-    </Table.Header>
+    <ColumnHeads titles={["节点", "话术", "播放", "操作"]} />
     <Table.Body>
       {list.map((one, at) => (
         <Table.Row key={one.talkKey}>

@@ -2,7 +2,7 @@ import { Box, Button, Heading, HStack, Stack, Table, Text } from "@chakra-ui/rea
 import type { ReplyOf } from "@liantai/api/contract";
 import type { flowResolvingApi } from "@liantai/api/contract/flow-editor";
 import { nodeTypeOf } from "@liantai/api/flows";
-import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
+import { AppDrawer, ColumnHeads, FailureState, LoadingState } from "@liantai/ui";
 import { PanelText } from "@liantai/ui/board";
 import { useState } from "react";
 import { useEngines } from "../knownnav/panel/index.ts";
@@ -32,13 +32,7 @@ function Canvas({ sub, main }: { readonly sub: Sub; readonly main: boolean }) {
         {main && "（从这里开始）"}
       </Heading>
       <Table.Root size="sm">
-        <Table.Header>
-          <Table.Row>
-            {["节点", "类型", "去向"].map((title) => (
-              <Table.ColumnHeader key={title}>{title}</Table.ColumnHeader>
-            ))}
-          </Table.Row>
-        </Table.Header>
+        <ColumnHeads titles={["节点", "类型", "去向"]} />
         <Table.Body>
           {Object.values(sub.nodes).map((node) => (
             <Table.Row key={node.id}>

@@ -1,7 +1,7 @@
 import { Badge, Stack, Table, Text } from "@chakra-ui/react";
 import type { ReplyOf } from "@liantai/api/contract";
 import type { assignedVariableApi } from "@liantai/api/contract/flow-editor";
-import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
+import { AppDrawer, ColumnHeads, FailureState, LoadingState } from "@liantai/ui";
 import { variables } from "../knownnav/queries.ts";
 import type { ListedFlow } from "./words.tsx";
 
@@ -32,15 +32,7 @@ function noteOf({ system, value, setBy, readBy }: Variable): string {
 function Rows({ list }: { readonly list: readonly Variable[] }) {
   return (
     <Table.Root size="sm" aria-label="变量">
-      <Table.Header>
-        <Table.Row>
-          {["变量", "类型", "初值", "在哪里赋值", "在哪里使用"].map((title) => (
-            <Table.ColumnHeader key={title} whiteSpace="nowrap">
-              {title}
-            </Table.ColumnHeader>
-          ))}
-        </Table.Row>
-      </Table.Header>
+      <ColumnHeads titles={["变量", "类型", "初值", "在哪里赋值", "在哪里使用"]} />
       <Table.Body>
         {list.map((one) => (
           <Table.Row key={one.vName}>

@@ -1,7 +1,7 @@
 import { Button, HStack, Stack, Table, Text } from "@chakra-ui/react";
 import { notifyDone, useMayPress } from "@liantai/api/client";
 import { flowApi } from "@liantai/api/contract/flow-editor";
-import { AppDrawer, Check, ConfirmDialog, EmptyState, FailureState, LoadingState } from "@liantai/ui";
+import { AppDrawer, Check, ColumnHeads, ConfirmDialog, EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { PanelText } from "@liantai/ui/board";
 import { downloadFile } from "@liantai/ui/resource";
 import { useState } from "react";
@@ -73,15 +73,7 @@ export function VersionsDrawer({ flow, onClose }: { readonly flow: ListedFlow; r
         <EmptyState title="还没有发布过" hint="在编辑器里发布后，来电才会走这个流程。" />
       ) : (
         <Table.Root size="sm" aria-label="版本">
-          <Table.Header>
-            <Table.Row>
-              {["版本", "说明", "来电占比", "测试", "发布人", "发布时间", "操作"].map((title) => (
-                <Table.ColumnHeader key={title} whiteSpace="nowrap">
-                  {title}
-                </Table.ColumnHeader>
-              ))}
-            </Table.Row>
-          </Table.Header>
+          <ColumnHeads titles={["版本", "说明", "来电占比", "测试", "发布人", "发布时间", "操作"]} />
           <Table.Body>
             {data.map((one) => (
               <Table.Row key={one.versionId}>

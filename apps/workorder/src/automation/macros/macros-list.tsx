@@ -1,7 +1,7 @@
 import { Box, Button, Table } from "@chakra-ui/react";
 import { notifyDone } from "@liantai/api/client";
 import type { CompiledForm } from "@liantai/api/forms";
-import { ConfirmDialog, EmptyState, FailureState, LoadingState } from "@liantai/ui";
+import { ColumnHeads, ConfirmDialog, EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { useState } from "react";
 import type { Pairs } from "../../order-flows/parts/surroundings.ts";
 import { macros, type Macro } from "../queries.ts";
@@ -76,15 +76,7 @@ export function MacrosList({ form, seats, shares, adding, onAdded }: ListProps) 
         <EmptyState title="还没有宏" hint="把常用的一组操作存成宏，在工单或客户详情里一键完成。" />
       ) : (
         <Table.Root size="sm" aria-label="宏">
-          <Table.Header>
-            <Table.Row>
-              {["名称", "范围", "动作", "使用次数", "修改", "操作"].map((title) => (
-                <Table.ColumnHeader key={title} whiteSpace="nowrap">
-                  {title}
-                </Table.ColumnHeader>
-              ))}
-            </Table.Row>
-          </Table.Header>
+          <ColumnHeads titles={["名称", "范围", "动作", "使用次数", "修改", "操作"]} />
           <Table.Body>
             {data.map((macro) => (
               <Row key={macro.id} macro={macro} onEdit={() => edit(macro)} onRemove={() => go(macro)} />

@@ -2,7 +2,7 @@ import { Box, Button, Table, Text } from "@chakra-ui/react";
 import { notifyDone, useMayPress } from "@liantai/api/client";
 import { actionInWords } from "@liantai/api/contract/work-orders";
 import type { CompiledForm } from "@liantai/api/forms";
-import { ConfirmDialog, EmptyState, FailureState, LoadingState, StatusBadge } from "@liantai/ui";
+import { ColumnHeads, ConfirmDialog, EmptyState, FailureState, LoadingState, StatusBadge } from "@liantai/ui";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
 import { FormBar } from "../parts/form-bar.tsx";
@@ -130,15 +130,7 @@ function Rows({ form, onOpen }: { readonly form: CompiledForm; readonly onOpen: 
   return (
     <Box overflow="auto" flex="1" minH="0" px="3">
       <Table.Root size="sm" aria-label="触发器">
-        <Table.Header>
-          <Table.Row>
-            {["顺序", "名称", "时机", "动作", "状态", "近7天执行", "修改", "操作"].map((title) => (
-              <Table.ColumnHeader key={title} whiteSpace="nowrap">
-                {title}
-              </Table.ColumnHeader>
-            ))}
-          </Table.Row>
-        </Table.Header>
+        <ColumnHeads titles={["顺序", "名称", "时机", "动作", "状态", "近7天执行", "修改", "操作"]} />
         <Table.Body>
           {data.map((trigger, at) => (
             <Row

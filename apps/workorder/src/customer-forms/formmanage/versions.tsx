@@ -1,5 +1,5 @@
 import { Button, HStack, Stack, Table, Text } from "@chakra-ui/react";
-import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
+import { ColumnHeads, AppDrawer, FailureState, LoadingState } from "@liantai/ui";
 import { Differences, PanelSelect } from "@liantai/ui/board";
 import { useState } from "react";
 import { forms } from "../queries.ts";
@@ -42,13 +42,7 @@ export function Versions({ id, draft, onTake }: VersionsProps) {
   return (
     <Stack gap="4">
       <Table.Root size="sm" aria-label="版本">
-        <Table.Header>
-          <Table.Row>
-            {["版本", "字段数", "发布人", "发布时间", ...(onTake ? ["操作"] : [])].map((title) => (
-              <Table.ColumnHeader key={title}>{title}</Table.ColumnHeader>
-            ))}
-          </Table.Row>
-        </Table.Header>
+        <ColumnHeads titles={["版本", "字段数", "发布人", "发布时间", ...(onTake ? ["操作"] : [])]} />
         <Table.Body>
           {list.map(({ version, fieldCount, publishedBy, publishTime }) => (
             <Table.Row key={version}>

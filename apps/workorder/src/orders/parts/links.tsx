@@ -3,7 +3,7 @@ import { Button, chakra, HStack, Stack, Table, Text } from "@chakra-ui/react";
 import { claimFailure, notify, notifyDone, useMayPress } from "@liantai/api/client";
 import { texts } from "@liantai/api/contract";
 import { linkDays, linkPurposes, linkStates, type LinkPurpose } from "@liantai/api/contract/work-orders";
-import { AppDialog, AppDrawer, ConfirmDialog, EmptyState, FailureState, LoadingState } from "@liantai/ui";
+import { AppDialog, AppDrawer, ColumnHeads, ConfirmDialog, EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { PanelNumber, PanelSelect } from "@liantai/ui/board";
 import { isFailure } from "@liantai/ui/resource";
 import { Copy } from "lucide-react";
@@ -217,13 +217,7 @@ export function CustomerLinks({ orderId }: { readonly orderId: string }) {
         <EmptyState title="还没有客户链接" />
       ) : (
         <Table.Root size="sm" aria-label="客户链接">
-          <Table.Header>
-            <Table.Row>
-              {["用途", "状态", "生成", "有效期至", "操作"].map((title) => (
-                <Table.ColumnHeader key={title}>{title}</Table.ColumnHeader>
-              ))}
-            </Table.Row>
-          </Table.Header>
+          <ColumnHeads titles={["用途", "状态", "生成", "有效期至", "操作"]} />
           <Table.Body>
             {data.list.map((link) => (
               <Line

@@ -1,6 +1,6 @@
 import { Button, Table, Text } from "@chakra-ui/react";
 import { bus } from "@liantai/bus";
-import { AppDialog, FailureState, LoadingState } from "@liantai/ui";
+import { AppDialog, ColumnHeads, FailureState, LoadingState } from "@liantai/ui";
 import { heats } from "../../queries.ts";
 import { type Heat, spentText } from "./heat.ts";
 
@@ -32,13 +32,7 @@ function Stays({ asked, behind }: Omit<BehindProps, "onClose">) {
         {data.list.length < data.total && `，显示前 ${data.list.length} ${which === "now" ? "个" : "次"}`}。
       </Text>
       <Table.Root size="sm" aria-label={behind.title}>
-        <Table.Header>
-          <Table.Row>
-            {["工单编号", "标题", "进入时间", "离开时间", "用时", "处理人"].map((title) => (
-              <Table.ColumnHeader key={title}>{title}</Table.ColumnHeader>
-            ))}
-          </Table.Row>
-        </Table.Header>
+        <ColumnHeads titles={["工单编号", "标题", "进入时间", "离开时间", "用时", "处理人"]} />
         <Table.Body>
           {data.list.map((stay) => (
             <Table.Row key={`${stay.id} ${stay.enterTime}`}>

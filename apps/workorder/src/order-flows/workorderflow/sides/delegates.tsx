@@ -1,7 +1,7 @@
 import { Stack, Table, Text } from "@chakra-ui/react";
 import type { ReplyOf } from "@liantai/api/contract";
 import { workDelegateApi } from "@liantai/api/contract/workorder";
-import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
+import { AppDrawer, ColumnHeads, FailureState, LoadingState } from "@liantai/ui";
 import { ActionBar, DateField, formOf, SelectField, type Action } from "@liantai/ui/resource";
 import { type Pairs, useSurroundings } from "../../parts/surroundings.ts";
 import { delegates } from "../../queries.ts";
@@ -29,13 +29,7 @@ function Rows({ list, seats }: { readonly list: readonly Delegate[]; readonly se
   ];
   return (
     <Table.Root size="sm" aria-label="代办人">
-      <Table.Header>
-        <Table.Row>
-          {titles.map((title) => (
-            <Table.ColumnHeader key={title}>{title}</Table.ColumnHeader>
-          ))}
-        </Table.Row>
-      </Table.Header>
+      <ColumnHeads titles={titles} />
       <Table.Body>
         {list.map((row) => (
           <Table.Row key={row.agentId}>

@@ -1,7 +1,7 @@
 import { Box, Button, SimpleGrid, Stack, Table, Text } from "@chakra-ui/react";
 import { notifyDone } from "@liantai/api/client";
 import type { FlowDefinition } from "@liantai/api/contract/workorder";
-import { AppDialog, FailureState, LoadingState } from "@liantai/ui";
+import { AppDialog, ColumnHeads, FailureState, LoadingState } from "@liantai/ui";
 import { PanelSelect } from "@liantai/ui/board";
 import { useState } from "react";
 import { flows, type FlowVersion } from "../../queries.ts";
@@ -94,13 +94,7 @@ export function MigrationDialog({ id, list, onMoved, onClose }: MigrationDialogP
         ) : (
           <Box maxH="300px" overflow="auto">
             <Table.Root size="sm" aria-label="迁移预览" stickyHeader>
-              <Table.Header>
-                <Table.Row>
-                  {["工单号", "现在的版本", "现在的节点", "迁移后的节点", "说明"].map((title) => (
-                    <Table.ColumnHeader key={title}>{title}</Table.ColumnHeader>
-                  ))}
-                </Table.Row>
-              </Table.Header>
+              <ColumnHeads titles={["工单号", "现在的版本", "现在的节点", "迁移后的节点", "说明"]} />
               <Table.Body>
                 {currentData.list.map(({ id: order, workCode, version: old, from, to, text }) => (
                   <Table.Row key={order}>

@@ -1,4 +1,5 @@
 import { Button, HStack, Stack, Table, Text } from "@chakra-ui/react";
+import { ColumnHeads } from "@liantai/ui";
 import { useMayPress } from "@liantai/api/client";
 import type { FlowDefinition } from "@liantai/api/contract/workorder";
 import { Differences, PanelSelect } from "@liantai/ui/board";
@@ -41,13 +42,7 @@ export function Versions({ id, list, draft, around, onTake, onMoved }: VersionsP
   return (
     <Stack gap="4">
       <Table.Root size="sm" aria-label="版本">
-        <Table.Header>
-          <Table.Row>
-            {["版本", "节点数", "流转中的工单", "发布人", "发布时间", "操作"].map((title) => (
-              <Table.ColumnHeader key={title}>{title}</Table.ColumnHeader>
-            ))}
-          </Table.Row>
-        </Table.Header>
+        <ColumnHeads titles={["版本", "节点数", "流转中的工单", "发布人", "发布时间", "操作"]} />
         <Table.Body>
           {list.map(({ version, definition, running, publisher, publishTime }) => (
             <Table.Row key={version}>
