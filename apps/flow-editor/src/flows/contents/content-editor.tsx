@@ -2,7 +2,7 @@ import { notifyDone } from "@liantai/api/client";
 import { AppDialog, FailureState, LoadingState } from "@liantai/ui";
 import { useState, type ReactNode } from "react";
 import { EditorDialog } from "./editor-dialog.tsx";
-import type { ContentQueries, ContentRow, FoundContent } from "./queries.ts";
+import type { ContentQueries, ContentRow, ContentVersion, FoundContent } from "./queries.ts";
 
 /** What a kind says of its contents. */
 export interface EditedKind<C> {
@@ -21,11 +21,16 @@ interface EditorProps<C> {
   readonly of: EditedKind<C>;
   /** undefined: a new one. */
   readonly row: ContentRow | undefined;
+  /** One that was: looked at. undefined: the newest. */
+  readonly version?: ContentVersion | undefined;
   readonly mayEdit: boolean;
   readonly onClose: () => void;
 }
 
-function Loaded<C>({ of, row, mayEdit, onClose, from }: EditorProps<C> & { readonly from: C }) {
+const titleOf = ({ name }: ContentRow, version: ContentVersion | undefined): string =>
+  version ? `${name} 第${version.version}版` : name;
+
+function Loaded<C>({ of, row, version, mayEdit, onClose, from }: EditorProps<C> & { readonly from: C }) {
   const { label, queries, textOf, faultOf, fields } = of;
   const before = { name: row?.name ?? "", remark: row?.remark ?? "", note: "" };
   const [typed, setTyped] = useState(before);
@@ -45,7 +50,7 @@ function Loaded<C>({ of, row, mayEdit, onClose, from }: EditorProps<C> & { reado
   };
   return (
     <EditorDialog
-      title={row ? row.name : `新增${label}`}
+      title={row ? titleOf(row, version) : `新增${label}`}
       label={label}
       typed={typed}
       onTyped={setTyped}
@@ -63,9 +68,9 @@ function Loaded<C>({ of, row, mayEdit, onClose, from }: EditorProps<C> & { reado
 }
 
 function Found<C>(props: EditorProps<C> & { readonly row: ContentRow }) {
-  const { of, row, onClose } = props;
+  const { of, row, version: looked, onClose } = props;
   const { data, error, isFetching, refetch } = of.queries.find.useQuery(
-    { body: { id: row.id } },
+    { body: { id: row.id, versionId: looked?.versionId ?? "" } },
     { refetchOnMountOrArgChange: true },
   );
   // Once it is open, what others save meanwhile does not take the place of what is typed: the save is refused then.
@@ -76,7 +81,7 @@ function Found<C>(props: EditorProps<C> & { readonly row: ContentRow }) {
     return <Loaded {...props} row={{ ...row, name, remark, version }} from={JSON.parse(content) as C} />;
   }
   return (
-    <AppDialog open title={row.name} width="920px" onClose={onClose}>
+    <AppDialog open title={titleOf(row, looked)} width="920px" onClose={onClose}>
       {error ? <FailureState error={error} onRetry={() => void refetch()} /> : <LoadingState />}
     </AppDialog>
   );

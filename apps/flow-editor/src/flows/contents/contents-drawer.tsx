@@ -4,7 +4,7 @@ import { contentPage } from "@liantai/api/contract/flow-editor";
 import { AppDrawer, ColumnHeads, ConfirmDialog, EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { PanelText } from "@liantai/ui/board";
 import { useState, type ReactNode } from "react";
-import type { ContentQueries, ContentRow } from "./queries.ts";
+import type { ContentQueries, ContentRow, ContentVersion } from "./queries.ts";
 import { ContentVersions } from "./versions.tsx";
 
 interface DrawerProps<Row extends ContentRow> {
@@ -20,7 +20,8 @@ interface DrawerProps<Row extends ContentRow> {
   };
   /** Of a content, in the list. */
   readonly summary: { readonly title: string; readonly of: (row: Row) => string };
-  readonly editor: (row: Row | undefined, mayEdit: boolean, close: () => void) => ReactNode;
+  /** version: looked at; undefined: the newest. */
+  readonly editor: (row: Row | undefined, mayEdit: boolean, close: () => void, version?: ContentVersion) => ReactNode;
   readonly onClose: () => void;
 }
 
@@ -135,7 +136,11 @@ export function ContentsDrawer<Row extends ContentRow>(props: DrawerProps<Row>) 
       </Stack>
       {open?.what === "edit" && editor(open.row, mayEdit, close)}
       {open?.what === "versions" && (
-        <ContentVersions label={label} queries={queries} row={open.row} mayEdit={mayEdit} onClose={close} />
+        <ContentVersions
+          {...{ label, queries, mayEdit, row: open.row }}
+          look={(version, end) => editor(open.row, false, end, version)}
+          onClose={close}
+        />
       )}
       {open?.what === "delete" && <Remove label={label} queries={queries} row={open.row} onClose={close} />}
     </AppDrawer>

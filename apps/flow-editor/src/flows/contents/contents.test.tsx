@@ -139,6 +139,25 @@ test("a new table is pasted from a workbook", async () => {
   });
 });
 
+test("an old version is looked at before anybody returns to it, and not changed", async () => {
+  const version = (n: number) => ({
+    ...{ versionId: `v${n}`, version: n, note: "", restores: 0, createTime: at, createdBy: "张建国" },
+  });
+  server.on(lookUpTableApi.versions.path, () => [version(3), version(2)]);
+  const old = { columns: ["编号", "城市"], rows: [["001", "天津"]] };
+  server.on(lookUpTableApi.find.path, () => ({
+    ...{ id: "t1", name: "门店", remark: "", version: 3, shown: 2, content: JSON.stringify(old) },
+  }));
+  const drawer = await openDrawer();
+  await user.click(drawer.getByRole("button", { name: "门店的版本" }));
+  const versions = within(await screen.findByRole("dialog", { name: "门店 的版本" }));
+  await user.click(await versions.findByRole("button", { name: "查看第2版" }));
+  expect(await screen.findByLabelText("第1行 城市")).toHaveValue("天津");
+  const looked = within(screen.getByRole("dialog", { name: "门店 第2版" }));
+  expect(looked.queryByRole("button", { name: "保存" })).toBeNull();
+  expect(server.bodies(lookUpTableApi.find.path)).toEqual([{ id: "t1", versionId: "v2" }]);
+});
+
 test("an old version comes back, with a note", async () => {
   const version = (n: number) => ({
     ...{ versionId: `v${n}`, version: n, note: `第${n}次`, restores: 0, createTime: at, createdBy: "张建国" },

@@ -25,7 +25,9 @@ export function LookUpTables({ onClose }: { readonly onClose: () => void }) {
       queries={lookUpTables}
       list={{ data, error, refetch }}
       summary={{ title: "列", of: ({ columns, rows }) => `${columns.join("、")}（${rows}行）` }}
-      editor={(row, mayEdit, close) => <ContentEditor of={edited} row={row} mayEdit={mayEdit} onClose={close} />}
+      editor={(row, mayEdit, close, version) => (
+        <ContentEditor of={edited} row={row} version={version} mayEdit={mayEdit} onClose={close} />
+      )}
       onClose={onClose}
     />
   );

@@ -36,7 +36,9 @@ export function SharedPrompts({ onClose }: { readonly onClose: () => void }) {
       queries={sharedPrompts}
       list={{ data, error, refetch }}
       summary={{ title: "语言", of: shown }}
-      editor={(row, mayEdit, close) => <ContentEditor of={edited} row={row} mayEdit={mayEdit} onClose={close} />}
+      editor={(row, mayEdit, close, version) => (
+        <ContentEditor of={edited} row={row} version={version} mayEdit={mayEdit} onClose={close} />
+      )}
       onClose={onClose}
     />
   );

@@ -1,9 +1,9 @@
-import { Button, Stack, Table, Text } from "@chakra-ui/react";
+import { Button, HStack, Stack, Table, Text } from "@chakra-ui/react";
 import { notifyDone } from "@liantai/api/client";
 import { contentLimits } from "@liantai/api/contract/flow-editor";
 import { AppDialog, ColumnHeads, ConfirmDialog, FailureState, LoadingState } from "@liantai/ui";
 import { PanelText } from "@liantai/ui/board";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import type { ContentQueries, ContentRow, ContentVersion } from "./queries.ts";
 
 interface VersionsProps {
@@ -11,10 +11,18 @@ interface VersionsProps {
   readonly queries: ContentQueries;
   readonly row: ContentRow;
   readonly mayEdit: boolean;
+  /** What a version had. */
+  readonly look: (version: ContentVersion, close: () => void) => ReactNode;
   readonly onClose: () => void;
 }
 
-function Back({ label, queries, row, version, onClose }: Omit<VersionsProps, "mayEdit"> & { version: ContentVersion }) {
+function Back({
+  label,
+  queries,
+  row,
+  version,
+  onClose,
+}: Omit<VersionsProps, "mayEdit" | "look"> & { version: ContentVersion }) {
   const [note, setNote] = useState("");
   const [rollback, { isLoading }] = queries.rollback.useMutation();
   const run = async () => {
@@ -42,12 +50,13 @@ function Back({ label, queries, row, version, onClose }: Omit<VersionsProps, "ma
 }
 
 /** What was saved, newest first, and back to one. */
-export function ContentVersions({ label, queries, row, mayEdit, onClose }: VersionsProps) {
+export function ContentVersions({ label, queries, row, mayEdit, look, onClose }: VersionsProps) {
   const { data, error, refetch } = queries.versions.useQuery(
     { body: { id: row.id } },
     { refetchOnMountOrArgChange: true },
   );
   const [back, setBack] = useState<ContentVersion>();
+  const [looked, setLooked] = useState<ContentVersion>();
   return (
     <AppDialog open title={`${row.name} 的版本`} width="640px" onClose={onClose}>
       {error ? (
@@ -71,16 +80,26 @@ export function ContentVersions({ label, queries, row, mayEdit, onClose }: Versi
                   <Table.Cell whiteSpace="nowrap">{one.createdBy}</Table.Cell>
                   <Table.Cell whiteSpace="nowrap">{one.createTime}</Table.Cell>
                   <Table.Cell>
-                    {mayEdit && at > 0 && (
+                    <HStack gap="1">
                       <Button
                         size="2xs"
                         variant="outline"
-                        aria-label={`回退到第${one.version}版`}
-                        onClick={() => setBack(one)}
+                        aria-label={`查看第${one.version}版`}
+                        onClick={() => setLooked(one)}
                       >
-                        回退
+                        查看
                       </Button>
-                    )}
+                      {mayEdit && at > 0 && (
+                        <Button
+                          size="2xs"
+                          variant="outline"
+                          aria-label={`回退到第${one.version}版`}
+                          onClick={() => setBack(one)}
+                        >
+                          回退
+                        </Button>
+                      )}
+                    </HStack>
                   </Table.Cell>
                 </Table.Row>
               ))}
@@ -88,6 +107,7 @@ export function ContentVersions({ label, queries, row, mayEdit, onClose }: Versi
           </Table.Root>
         </Stack>
       )}
+      {looked && look(looked, () => setLooked(undefined))}
       {back && <Back label={label} queries={queries} row={row} version={back} onClose={() => setBack(undefined)} />}
     </AppDialog>
   );

@@ -13,7 +13,7 @@ import {
   recordSetApi,
 } from "@liantai/api/contract/flow-editor";
 import { accessNumApi, customerFormConfApi, interfaceConfigApi } from "@liantai/api/contract/flow-surroundings";
-import { openTabOf, page, pressItem, signIn, type FakeServer } from "@liantai/ui/testing";
+import { openTabOf, page, pressItem, refusal, signIn, type FakeServer } from "@liantai/ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Root } from "../../root.tsx";
@@ -89,7 +89,6 @@ test("话术录音: all wordings in one list, and a recording chosen for one by 
       { ...wording("d", "开头", "门店问候"), playType: "prompt" },
     ],
   }));
-  server.on(recordSetApi.save.path, () => ({ revision: (revision = 4) }));
   const voice = [
     { id: "w1", label: "欢迎" },
     { id: "w2", label: "再见录音" },
@@ -123,9 +122,24 @@ test("话术录音: all wordings in one list, and a recording chosen for one by 
   await user.click(drawer.getByRole("button", { name: "选择第1条的录音" }));
   const dialog = within(await screen.findByRole("dialog", { name: "选择录音" }));
   await user.selectOptions(await dialog.findByRole("combobox", { name: "添加语音文件" }), "再见录音");
+  // Refused, because somebody saved meanwhile: what was chosen stays, and is saved to what there is now.
+  server.on(recordSetApi.save.path, () => {
+    revision = 4;
+    return refusal("conflict", "流程已被他人修改");
+  });
   await user.click(dialog.getByRole("button", { name: "保存" }));
   const wordings = [{ talkKey: "b", audios: ["w2"] }];
-  await waitFor(() => expect(server.bodies(recordSetApi.save.path)).toEqual([{ flowId: "f1", revision: 3, wordings }]));
+  const saved = (...revisions: readonly number[]) =>
+    waitFor(() =>
+      expect(server.bodies(recordSetApi.save.path)).toEqual(
+        revisions.map((revision) => ({ flowId: "f1", revision, wordings })),
+      ),
+    );
+  await saved(3);
+  await waitFor(() => expect(server.bodies(recordSetApi.list.path).length).toBeGreaterThan(1));
+  server.on(recordSetApi.save.path, () => ({ revision: (revision = 5) }));
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await saved(3, 4);
   await waitFor(() => expect(server.bodies(recordSetApi.list.path).length).toBeGreaterThan(1));
   // Of what has no text the last recording cannot be taken away.
   await user.click(await drawer.findByRole("button", { name: "选择第2条的录音" }));

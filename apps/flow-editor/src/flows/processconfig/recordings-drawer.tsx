@@ -29,19 +29,22 @@ interface ChooseProps {
   readonly flowId: string;
   readonly revision: number;
   readonly wording: Wording;
+  /** The draft may be another by now. */
+  readonly onRefused: () => void;
   readonly onClose: () => void;
 }
 
 /** Which voices say a wording; none: it is spoken from its text. */
-function Choose({ flowId, revision, wording, onClose }: ChooseProps) {
+function Choose({ flowId, revision, wording, onRefused, onClose }: ChooseProps) {
   const { talkKey, text, audios } = wording;
   const { things } = useSurroundings(flowId);
   const [chosen, setChosen] = useState<readonly string[]>(() => audios.map(({ id }) => id));
   const [save, { isLoading }] = recordings.save.useMutation();
   const send = async () => {
     const { error } = await save({ body: { flowId, revision, wordings: [{ talkKey, audios: [...chosen] }] } });
-    // A refusal is said by the shell; a draft that somebody else saved is fetched again, and can be chosen for once more.
-    if (!error) notifyDone("话术录音", "保存", { note: "发布后来电才会听到" });
+    // Said by the shell; what was chosen stays, for the draft that somebody else saved meanwhile.
+    if (error) return onRefused();
+    notifyDone("话术录音", "保存", { note: "发布后来电才会听到" });
     onClose();
   };
   const speaks = chosen.length > 0 || text.trim() !== "";
@@ -147,6 +150,7 @@ export function RecordingsDrawer({ flow, onClose }: { readonly flow: ListedFlow;
           flowId={flow.id}
           revision={data.revision}
           wording={chosen}
+          onRefused={() => void refetch()}
           onClose={() => {
             choose(undefined);
             void refetch();
