@@ -60,6 +60,11 @@ export const importTimes = {
   request: 10_000,
   lease: 60_000,
   sweep: 30_000,
+  /**
+   * From a start on until what a dead process had is taken up: the start is over by then, and pages, which try again every 5 s, are
+   * back to hear how far it is.
+   */
+  takeUp: 6_000,
   /** Between two words on how far it is. */
   progress: 2_000,
   keep: 7 * dayMs,

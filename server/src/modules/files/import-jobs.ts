@@ -160,7 +160,8 @@ export function createImportJobs({ ports, auth, sealer, store }: ImportJobsDeps)
   const { database, clock, logger, broker } = ports;
   const sources = new Map<string, Registered>();
   const running = new Set<Promise<unknown>>();
-  let [stopping, sweeping]: [boolean, { cancel(): void } | undefined] = [false, undefined];
+  let stopping = false;
+  let sweeps: readonly { cancel(): void }[] = [];
 
   const at = (ms = 0): Date => new Date(clock.now() + ms);
   const within = <T>(compId: string, work: (trx: Trx) => Promise<T>): Promise<T> => inCompany(database, compId, work);
@@ -242,17 +243,19 @@ export function createImportJobs({ ports, auth, sealer, store }: ImportJobsDeps)
       };
     },
     purge: () => database.system((trx) => removeOldImports(trx, at(-importTimes.keep))),
-    async begin(): Promise<void> {
-      sweeping = clock.every(
-        importTimes.sweep,
-        () => void sweep().catch((error: unknown) => logger.warn({ error }, "imports not swept")),
-      );
-      await sweep(broker.kind === "process" && database.kind === "pglite");
+    begin(): void {
+      const look = (alone?: boolean) => () =>
+        void track(sweep(alone)).catch((error: unknown) => logger.warn({ error }, "imports not swept"));
+      sweeps = [
+        clock.after(importTimes.takeUp, look(broker.kind === "process" && database.kind === "pglite")),
+        clock.every(importTimes.sweep, look()),
+      ];
     },
     async stop(): Promise<void> {
       stopping = true;
-      sweeping?.cancel();
-      await Promise.allSettled([...running]);
+      for (const each of sweeps) each.cancel();
+      // A look that was under way may take a job up once more.
+      while (running.size > 0) await Promise.allSettled([...running]);
     },
   };
 }

@@ -66,7 +66,8 @@ describe("a process that dies in the middle", () => {
     const { job } = await answer;
 
     const second = newProcess();
-    await second.begin();
+    second.begin();
+    await office.ports.clock.advance(importTimes.takeUp);
     await until("the message", () => told.length === 2);
     expect(secrets).toEqual([undefined, "Anfang#2026"]);
     expect(told[0]).toMatchObject({ code: 1, succeed: 1_200, failing: 2, repetition: 1, count: 1_202 });
@@ -106,8 +107,9 @@ describe("a process that dies in the middle", () => {
     const prepared = jest.fn(async () => ({ name: "坐席", columns, save: stage.more.save! }));
     for (const other of others) {
       other.register("contact", { screen: { name: "contacter", title: "联系人" }, prepare: prepared });
-      await other.begin();
+      other.begin();
     }
+    await office.ports.clock.advance(importTimes.takeUp);
     expect(prepared).not.toHaveBeenCalled();
     await office.ports.clock.advance(importTimes.lease + importTimes.sweep);
     await until("the other", () => prepared.mock.calls.length > 0);
@@ -144,7 +146,8 @@ describe("a process that dies in the middle", () => {
         screen: { name: "contacter", title: "联系人" },
         prepare: () => Promise.reject(new Error("out of order")),
       });
-      await other.begin();
+      other.begin();
+      await office.ports.clock.advance(importTimes.takeUp);
       await other.stop();
     }
     expect(told).toMatchObject([
@@ -178,7 +181,8 @@ describe("a process that dies in the middle", () => {
       screen: { name: "contacter", title: "联系人" },
       prepare: () => Promise.reject(new Error("asked")),
     });
-    await gone.begin();
+    gone.begin();
+    await office.ports.clock.advance(importTimes.takeUp);
     await until("the message", () => told.length === 2);
     expect(told[0]).toMatchObject({ code: 0, desc: "联系人导入失败：账号已停用或删除，导入已停止" });
     expect(await opened()).toMatchObject({ state: "failed", msg: "账号已停用或删除，导入已停止", result: null });

@@ -169,7 +169,7 @@ export function createFilesModule({ ports, audit, auth, sealer }: FilesDeps): Fi
     },
     async start() {
       await runner.start();
-      await imports.begin();
+      imports.begin();
     },
     async stop() {
       await imports.stop();
