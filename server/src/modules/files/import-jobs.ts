@@ -156,10 +156,25 @@ function createStart({ ports, sealer, sources, within, attempt, tell, track, at,
   return start;
 }
 
+function createTracking() {
+  const running = new Set<Promise<unknown>>();
+  return {
+    track<T>(work: Promise<T>): Promise<T> {
+      running.add(work);
+      void work.finally(() => running.delete(work)).catch(() => undefined);
+      return work;
+    },
+    async settled(): Promise<void> {
+      // A look for jobs that was under way may take one up.
+      while (running.size > 0) await Promise.allSettled([...running]);
+    },
+  };
+}
+
 export function createImportJobs({ ports, auth, sealer, store }: ImportJobsDeps) {
   const { database, clock, logger, broker } = ports;
   const sources = new Map<string, Registered>();
-  const running = new Set<Promise<unknown>>();
+  const { track, settled } = createTracking();
   let stopping = false;
   let sweeps: readonly { cancel(): void }[] = [];
 
@@ -171,12 +186,6 @@ export function createImportJobs({ ports, auth, sealer, store }: ImportJobsDeps)
   const tell: Shared["tell"] = (job, outcome, late) =>
     tellOutcome(broker, sources.get(job.kind)!, { ...job, to: toldOf(job) }, outcome, late);
   const sealedFor = ({ compId, id }: Pick<Attempt, "compId" | "id">): string => `import/${compId}/${id}`;
-
-  function track<T>(work: Promise<T>): Promise<T> {
-    running.add(work);
-    void work.finally(() => running.delete(work)).catch(() => undefined);
-    return work;
-  }
 
   const start = createStart({ ports, sealer, sources, within, attempt, tell, track, at, sealedFor });
 
@@ -254,8 +263,7 @@ export function createImportJobs({ ports, auth, sealer, store }: ImportJobsDeps)
     async stop(): Promise<void> {
       stopping = true;
       for (const each of sweeps) each.cancel();
-      // A look that was under way may take a job up once more.
-      while (running.size > 0) await Promise.allSettled([...running]);
+      await settled();
     },
   };
 }

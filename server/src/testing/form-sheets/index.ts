@@ -46,8 +46,7 @@ export async function measureSheets(url: string, rounds: number): Promise<Readon
       found[way].push((await once(way, formId, slots)) as SheetRun);
     };
     const clean = async (): Promise<void> => {
-      await client.query("truncate form_record cascade");
-      await client.query("truncate form_unique");
+      await client.query("truncate form_record, form_term, form_unique cascade");
       await client.query("vacuum analyze");
       await client.query("checkpoint");
     };
