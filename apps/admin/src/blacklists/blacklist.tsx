@@ -2,7 +2,15 @@ import { queriesOf } from "@liantai/api/client";
 import { type ReplyOf, epochOf } from "@liantai/api/contract";
 import { blackListApi } from "@liantai/api/contract/admin";
 import { StatusBadge, type Column } from "@liantai/ui";
-import { CrudScreen, ImportDialog, SelectField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
+import {
+  CrudScreen,
+  DateField,
+  ImportDialog,
+  SelectField,
+  SwitchField,
+  TextAreaField,
+  TextField,
+} from "@liantai/ui/resource";
 import { Upload } from "lucide-react";
 import { object } from "yup";
 import { useImports } from "@liantai/bus/react";
@@ -101,7 +109,7 @@ export function BlackList({ id, noun, blackListType, may }: BlackListProps) {
             <TextField name="phone" label="号码" inputMode="tel" />
             <SwitchField name="isPrefix" label="按前缀" on="以此开头的号码都限制" off="仅限制此号码" />
             <SelectField name="blackListCallType" label="限制方向" options={callTypes} none={false} />
-            <TextField name="expiresAt" label="失效时间" hint="格式 yyyy-MM-dd HH:mm:ss，不填则长期有效" />
+            <DateField name="expiresAt" label="失效时间" time="23:59:59" hint="不填则长期有效" />
             <TextAreaField name="remark" label="原因" rows={3} />
           </>
         ),

@@ -1,7 +1,7 @@
 import { Button, HStack, Stack, Text } from "@chakra-ui/react";
 import { callLimitApi } from "@liantai/api/contract/admin";
 import { AppForm, StatusBadge } from "@liantai/ui";
-import { SelectField, TextField } from "@liantai/ui/resource";
+import { DateField, SelectField, TextField } from "@liantai/ui/resource";
 import { useState } from "react";
 import { callLimits } from "./queries.ts";
 import { Steps } from "../../parts/steps.tsx";
@@ -32,7 +32,7 @@ export function LimitTester({ extra = {} }: { readonly extra?: object }) {
         <HStack align="flex-start" gap="3" wrap="wrap">
           <SelectField name="direction" label="呼叫方向" options={directions} none={false} width="96px" />
           <TextField name="number" label="对方号码" width="160px" inputMode="tel" />
-          <TextField name="at" label="时间" width="180px" hint="不填则为当前时间" placeholder="yyyy-MM-dd HH:mm:ss" />
+          <DateField name="at" label="时间" width="180px" time="12:00:00" hint="不填则为当前时间" />
           <Button type="submit" mt="22px" loading={isFetching} loadingText="测试">
             测试
           </Button>
