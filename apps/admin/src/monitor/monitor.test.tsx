@@ -340,10 +340,13 @@ test("seats that are followed come first when the screen opens; a star follows o
 
 test("组长监控 shows the groups, and of a chosen one its seats", async () => {
   await open("/headmanmonitor", [seat("1001"), seat("1002", { groupId: "b", groupName: "售后部" })]);
-  pull([agent("1001"), agent("1002", { code: 0 })], true);
   const card = await screen.findByRole("button", { name: /售后部/ });
-  expect(card).toHaveTextContent("签入 0 / 1");
-  await waitFor(() => expect(screen.getByRole("button", { name: /客服部/ })).toHaveTextContent("签入 1 / 1"));
+  // Who is there is not known yet, and nobody is said to be away.
+  expect(card).toHaveTextContent("签入 — / 1正在读取状态");
+  pull([agent("1001"), agent("1002", { code: 0 })], true);
+  // At once, not with the next second.
+  expect(card).toHaveTextContent("签入 0 / 1暂无坐席签入");
+  expect(screen.getByRole("button", { name: /客服部/ })).toHaveTextContent("签入 1 / 1");
   await userEvent.click(card);
   await waitFor(() => expect(screen.queryByText("坐席1001")).toBeNull());
   expect(screen.getByText("坐席1002")).toBeVisible();

@@ -9,18 +9,21 @@ export interface Group {
   readonly id: string;
   readonly name: string;
   readonly seats: number;
-  readonly signedIn: number;
+  /** Undefined: not known yet. */
+  readonly signedIn: number | undefined;
   readonly counts: readonly StateCount[];
 }
 
-export function groupsOf(seats: readonly Seat[], states: ReadonlyMap<string, LiveAgent>): readonly Group[] {
+/** `states` undefined: not told yet. */
+export function groupsOf(seats: readonly Seat[], states: ReadonlyMap<string, LiveAgent> | undefined): readonly Group[] {
   const members = new Map<string, Seat[]>();
   for (const seat of seats)
     if (seat.groupId !== null) members.set(seat.groupId, [...(members.get(seat.groupId) ?? []), seat]);
   return [...members].map(([id, of]) => {
-    const agents = of.map(({ agentId }) => stateOf(states, agentId));
-    const there = agents.filter(({ code }) => code !== 0);
-    return { id, name: of[0]?.groupName ?? "", seats: of.length, signedIn: there.length, counts: stateCounts(there) };
+    const group = { id, name: of[0]?.groupName ?? "", seats: of.length };
+    if (!states) return { ...group, signedIn: undefined, counts: [] };
+    const there = of.map(({ agentId }) => stateOf(states, agentId)).filter(({ code }) => code !== 0);
+    return { ...group, signedIn: there.length, counts: stateCounts(there) };
   });
 }
 
@@ -55,10 +58,14 @@ export function GroupCard({ group: { name, seats, signedIn, counts }, chosen, on
           {name}
         </Text>
         <Text color="fg.muted" flex="none" title="此刻状态不是离线的坐席数 / 坐席组的坐席数">
-          签入 {signedIn} / {seats}
+          签入 {signedIn ?? "—"} / {seats}
         </Text>
       </HStack>
-      {counts.length > 0 ? <StateCounts counts={counts} /> : <Text color="fg.muted">暂无坐席签入</Text>}
+      {counts.length > 0 ? (
+        <StateCounts counts={counts} />
+      ) : (
+        <Text color="fg.muted">{signedIn === undefined ? "正在读取状态" : "暂无坐席签入"}</Text>
+      )}
     </Card>
   );
 }

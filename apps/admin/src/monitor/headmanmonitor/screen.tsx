@@ -20,7 +20,8 @@ interface GroupsProps {
 /** Counts every second, and is drawn anew without the list below it. */
 function Groups({ live, seats, chosen, onChoose }: GroupsProps) {
   const states = useStates(live);
-  const groups = useMemo(() => groupsOf(seats, states), [seats, states]);
+  const { known } = live;
+  const groups = useMemo(() => groupsOf(seats, known ? states : undefined), [seats, states, known]);
   return (
     <SimpleGrid minChildWidth="230px" gap="3" flex="none">
       {groups.map((group) => (

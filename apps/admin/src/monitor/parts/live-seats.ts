@@ -59,7 +59,9 @@ export class LiveSeats {
     this.known = true;
     const told = full ? [...this.ofSeat.keys()] : agents.map(({ agentId }) => agentId);
     for (const id of told) for (const listener of this.ofSeat.get(id) ?? []) listener();
-    if (this.ofAll.size > 0) this.resample();
+    if (this.ofAll.size === 0) return;
+    if (full) this.look();
+    else this.resample();
   }
 
   get(agentId: string): LiveAgent {
@@ -82,15 +84,15 @@ export class LiveSeats {
 
   /** At once after a quiet second, else when it is over. */
   private resample(): void {
-    this.timer ??= setTimeout(
-      () => {
-        this.timer = undefined;
-        this.sampledAt = Date.now();
-        this.sample = new Map(this.agents);
-        for (const listener of this.ofAll) listener();
-      },
-      Math.max(0, this.sampledAt + sampleMs - Date.now()),
-    );
+    this.timer ??= setTimeout(() => this.look(), Math.max(0, this.sampledAt + sampleMs - Date.now()));
+  }
+
+  private look(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.sampledAt = Date.now();
+    this.sample = new Map(this.agents);
+    for (const listener of this.ofAll) listener();
   }
 
   watch(agentId: string, listener: Listener): Listener {

@@ -85,7 +85,8 @@ function Counts({ seats, live }: { readonly seats: readonly Seat[]; readonly liv
   // Drawn in slices: a press comes in between.
   const states = useDeferredValue(useStates(live));
   const counts = useMemo(() => stateCounts(seats.map(({ agentId }) => stateOf(states, agentId))), [seats, states]);
-  return <StateCounts counts={counts} />;
+  // Nobody is offline before it is known who is not.
+  return live.known ? <StateCounts counts={counts} /> : null;
 }
 
 const none: readonly Seat[] = [];
