@@ -1,11 +1,15 @@
-/** A moment to test, typed as yyyy-MM-dd HH:mm in Asia/Shanghai. */
-import { Box, Input, Text } from "@chakra-ui/react";
+/** A moment to test, yyyy-MM-dd HH:mm:ss in Asia/Shanghai; a day alone is its noon. */
+import { Box, Text } from "@chakra-ui/react";
 import { parseTime } from "@liantai/api/contract";
-import { useId } from "react";
+import { DateInput, dateTimeTyped } from "@liantai/ui/resource";
+
+const noon = "12:00:00";
+
+/** As it is typed, as the contract writes it; what cannot be read stays. */
+export const momentTyped = (text: string): string => dateTimeTyped(text.trim(), noon);
 
 /** Undefined: no such moment. */
-export const momentOf = (text: string): number | undefined =>
-  parseTime(`${text.trim().replace("T", " ")}:00`)?.getTime();
+export const momentOf = (text: string): number | undefined => parseTime(momentTyped(text))?.getTime();
 
 interface MomentInputProps {
   readonly label: string;
@@ -14,22 +18,24 @@ interface MomentInputProps {
   readonly placeholder?: string;
 }
 
-export function MomentInput({ label, value, onChange, placeholder = "yyyy-MM-dd HH:mm" }: MomentInputProps) {
-  const id = useId();
+export function MomentInput({ label, value, onChange, placeholder }: MomentInputProps) {
   return (
-    <Box w="170px">
-      <Text asChild textStyle="xs" mb="1" display="block">
-        <label htmlFor={id}>{label}</label>
+    <Box
+      w="190px"
+      onKeyDown={(event) => {
+        // The form around it is not what is tried.
+        if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
+      }}
+    >
+      <Text textStyle="xs" mb="1" aria-hidden>
+        {label}
       </Text>
-      <Input
-        id={id}
+      <DateInput
+        label={label}
         value={value}
-        placeholder={placeholder}
-        autoComplete="off"
-        maxLength={16}
-        fontVariantNumeric="tabular-nums"
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+        time={noon}
+        onChange={onChange}
+        {...(placeholder === undefined ? {} : { placeholder })}
       />
     </Box>
   );

@@ -10,7 +10,7 @@ export { DigitListField, MaskedField, NumberField, PasswordField, TextAreaField 
 export { CheckboxesField, RadioField, SwitchField } from "./fields/choices.tsx";
 export { DateField, TimeField } from "./fields/times.tsx";
 export { DateInput } from "./dates/date-input.tsx";
-export { dateTyped, timeTyped } from "./dates/typed.ts";
+export { dateTimeTyped, dateTyped, timeTyped } from "./dates/typed.ts";
 export { DateRangeField, withDateRange } from "./dates/date-range.tsx";
 export { today } from "./dates/presets.ts";
 export { chooserOf, FileField, fileRefusal } from "./fields/file.tsx";

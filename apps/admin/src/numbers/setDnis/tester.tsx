@@ -1,7 +1,7 @@
 import { Box, Button, Stack, Text } from "@chakra-ui/react";
 import { StatusBadge } from "@liantai/ui";
 import { useState } from "react";
-import { MomentInput, momentOf } from "../moment.tsx";
+import { MomentInput, momentOf, momentTyped } from "../moment.tsx";
 import { accessNumbers } from "../../parts/queries.ts";
 
 /** Where a call would lead at a time, by what is saved, and why. */
@@ -29,7 +29,7 @@ export function NumberTester({ id }: { readonly id: string }) {
       <MomentInput label="来电时间（不填为现在）" value={text} onChange={setText} />
       {wrong && (
         <Text role="alert" textStyle="xs" color="fg.error">
-          时间格式应为 yyyy-MM-dd HH:mm
+          时间格式应为 yyyy-MM-dd HH:mm:ss
         </Text>
       )}
       <Box>
@@ -39,7 +39,7 @@ export function NumberTester({ id }: { readonly id: string }) {
           disabled={wrong}
           loading={isFetching}
           loadingText="测试"
-          onClick={() => void ask({ body: { id, ...(text ? { at: `${text.trim()}:00` } : {}) } })}
+          onClick={() => void ask({ body: { id, ...(text ? { at: momentTyped(text) } : {}) } })}
         >
           测试
         </Button>

@@ -31,7 +31,7 @@ export function RuleTester() {
               <Text>{said.reason}</Text>
             </>
           ) : (
-            <Text color="fg.error">时间格式应为 yyyy-MM-dd HH:mm</Text>
+            <Text color="fg.error">时间格式应为 yyyy-MM-dd HH:mm:ss</Text>
           )}
         </HStack>
       </HStack>
