@@ -35,6 +35,8 @@ const table: readonly [string, Partial<AgentCallView> | null, readonly Name[]][]
   ["通话中，保持", { ...talking, held: true }, ["挂断", "取回", "满意度", "咨询", "转接"]],
   ["咨询中", { ...talking, phase: "consulting", held: true, consult }, ["挂断", "转移", "会议", "按键"]],
   ["会议中", { ...talking, phase: "conference", members: [] }, ["挂断", "按键"]],
+  // Another's talk (P9): what a monitor presses reaches nobody.
+  ["监听中", { ...talking, phase: "conference", supervises: { agentId: "1001", mode: "listen" } }, ["挂断"]],
 ];
 
 const unavailable: Readonly<Record<number, readonly Name[]>> = {

@@ -121,6 +121,7 @@ export function barView(telephony: TelephonyState, user: BarUser, leg?: LegStage
     phase,
     held,
     suspended: call?.suspended !== undefined,
+    supervises: call?.supervises !== undefined,
     terminalType: user.terminalType,
     lineAvailable: signedIn && phoneReady,
     ringsHere,

@@ -11,6 +11,8 @@ export interface ToolbarFacts {
   readonly lineAvailable: boolean;
   /** The ringing leg is in this tab. */
   readonly ringsHere: boolean;
+  /** It is another's talk, in which this agent listens or joins. */
+  readonly supervises?: boolean;
   /** This agent asked somebody who has answered: the call can be handed over or become a conference. */
   readonly asked: boolean;
   /** The agent can be reset at all: signed in to the CTI server. */
@@ -28,6 +30,7 @@ function listed({
   lineAvailable,
   ringsHere,
   asked,
+  supervises,
 }: ToolbarFacts): readonly ToolbarButton[] {
   switch (phase) {
     case "idle":
@@ -45,7 +48,8 @@ function listed({
     case "consulting":
       return asked ? ["hangup", "tranfer", "meeting", "dtmf"] : ["hangup"];
     case "conference":
-      return ["hangup", "dtmf"];
+      // A monitor's keys reach nobody.
+      return supervises ? ["hangup"] : ["hangup", "dtmf"];
   }
 }
 

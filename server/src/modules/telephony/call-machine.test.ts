@@ -232,6 +232,11 @@ describe("the call machine", () => {
             expectSuspended(call, timers);
             if (recorded) same(recorded, recordedOf(call));
             same(silent, recorded !== undefined && call.recorder.state !== "on");
+            // Whoever holds somebody is in the call, and talks in it.
+            for (const { heldBy } of call.parties.filter((party) => party.heldBy)) {
+              const holder = call.parties.find(({ id }) => id === heldBy);
+              same(holder !== undefined && holder.role !== "supervisor", true);
+            }
             const there = call.parties.filter(present);
             for (const party of there) {
               const heard = call.hearings[party.leg];

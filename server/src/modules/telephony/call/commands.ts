@@ -89,8 +89,9 @@ export function hangup(d: Draft, { agentId, why }: Extract<CallInput, { type: "h
   end(d, side === "near" ? "cancelled" : "rejected", { by: party, ...leaves });
 }
 
-/** The leg that an agent's keys are for: of the one asked while he asks, else of the other side. */
+/** The leg that an agent's keys are for: of the one asked while he asks, else of the other side; a monitor's are for nobody (P9). */
 export function keysGoTo(d: Draft, party: Party): LegId | undefined {
+  if (party.role === "supervisor") return undefined;
   const { consult, suspended } = d.call;
   // The customer answers a voice.
   if (suspended) return undefined;
@@ -106,7 +107,8 @@ export function sendDigits(d: Draft, party: Party, digits: string): void {
   d.note({ type: "digits", digits, from: "agent" }, d.actor(party));
 }
 
-/** Whoever is in the call may add to what travels with it. */
+/** Whoever talks in the call may add to what travels with it. */
 export function setData(d: Draft, { agentId, data }: Extract<CallInput, { type: "setData" }>): void {
-  if (!d.ofAgent(agentId) || !addData(d, agentId, data)) d.refuse();
+  const party = d.ofAgent(agentId);
+  if (!party || party.role === "supervisor" || !addData(d, agentId, data)) d.refuse();
 }

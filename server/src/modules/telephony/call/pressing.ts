@@ -30,9 +30,10 @@ function pressed(d: Draft, party: Party, digit: string): void {
   if (kind === "inFlow") return party.id === d.call.far ? flowDigit(d, digit) : undefined;
   if (kind === "waiting" && party.id === d.call.far && leaveKey(d, digit)) return;
   if ((kind === "waiting" || kind === "callback") && party.id === d.call.far) return menuKey(d, digit);
-  if (kind !== "talking") return;
+  // A monitor's are nobody's (P9), and no agent pressed them.
+  if (kind !== "talking" || party.role === "supervisor") return;
   // The keys of an agent's device are for whom he talks to, as those of his bar are.
-  const leg = party.agentId === undefined || party.role === "supervisor" ? undefined : keysGoTo(d, party);
+  const leg = party.agentId === undefined ? undefined : keysGoTo(d, party);
   if (leg) d.do({ do: "sendDigits", leg, digits: digit });
   d.note({ type: "digits", digits: digit, from: d.side(party) === "far" ? "caller" : "agent" }, d.actor(party));
 }

@@ -32,7 +32,9 @@ export function startTalking(d: Draft): void {
 /** Two talk, and nobody else has a part in it: in consultations and conferences nobody is held. */
 const inPair = (d: Draft): boolean => d.call.phase.kind === "talking" && !d.call.consult && !d.call.conference;
 
+/** Nobody is held by whoever listens in, joins in or whispers: the talk is not his, and he leaves it as he likes (K22). */
 export function hold(d: Draft, holder: Party): void {
+  if (holder.role === "supervisor") return d.refuse();
   const other = d.other(holder);
   // A second press comes before the first one's answer is on the screen: what is wanted is so already.
   if (d.call.phase.kind === "talking" && holds(d.call, holder)) return;
@@ -42,6 +44,7 @@ export function hold(d: Draft, holder: Party): void {
 }
 
 export function unhold(d: Draft, holder: Party): void {
+  if (holder.role === "supervisor") return d.refuse();
   const other = d.other(holder);
   if (d.call.phase.kind === "talking" && !holderOf(d.call)) return;
   const { suspended } = d.call;

@@ -8,7 +8,8 @@ import { direct, offer, routed, seat, toMenu, toRoom, unmanned } from "./example
 import { flowInputs } from "./flow-inputs.ts";
 import { identity, menu, notice, secret } from "./suspend-targets.ts";
 
-const agentId = fc.constantFrom("a", "b", "z");
+/** m: the monitor. */
+const agentId = fc.constantFrom("a", "b", "m", "z");
 const member = fc.constantFrom("p1", "p2", "p3", "p4", "p5");
 const attempt = fc.nat(12);
 const monitorParty = seatParty("m");

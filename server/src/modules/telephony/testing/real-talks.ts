@@ -257,6 +257,12 @@ export const describeRealTalks = (name: string, make: MakeSwitchHarness): void =
       await answered("monitor", monitor.client);
       const talking = { customer: ["agent"], agent: ["customer"] } as const;
       await hear("listen", { ...talking, monitor: ["agent", "customer"] });
+      // The talk is not his: neither his bar nor the hold key of his telephone touches it (K22, P9).
+      expect((await monitor.command("hold", { callId })).code).toBe(-403);
+      expect((await monitor.command("dtmf", { callId, digits: "7" })).code).toBe(-403);
+      await calls.monitor!.reinvite(true);
+      await hear("his telephone holds", talking);
+      await calls.monitor!.reinvite(false);
       await monitor.command("monitor", { agentId: "1001", mode: "whisper" });
       await hear("whisper", { customer: ["agent"], agent: ["customer", "monitor"], monitor: ["agent", "customer"] });
       expect(calls.customer!.peer.ears.shares([tones.monitor])[0]).toBeLessThan(0.02);
