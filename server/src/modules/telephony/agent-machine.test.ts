@@ -132,6 +132,71 @@ describe("the agent machine", () => {
     expect(transition(again.agent, { type: "wrapUpTimeout" }, 1_010)?.agent.state.kind).toBe("ready");
   });
 
+  describe("a colleague's ring that comes to nothing", () => {
+    const ring: AgentInput = { type: "offer", callId: "c2" };
+    const over: AgentInput = { type: "offerEnded", reason: "customerGone", restore: true };
+    const ended = (rules?: Extract<AgentInput, { type: "callEnded" }>["rules"]): AgentInput => ({
+      type: "callEnded",
+      wrapUpMs: 5_000,
+      ...(rules ? { rules } : {}),
+    });
+    const wrapUp = (rules?: Parameters<typeof ended>[0]) =>
+      from(
+        [{ type: "offer", callId: "c1" }, { type: "engage", activity: "talking", reason: "answered" }, ended(rules)],
+        ready,
+      );
+    const at = (agent: Agent, ...inputs: readonly (readonly [number, AgentInput])[]) => {
+      let effects: readonly object[] = [];
+      for (const [ms, input] of inputs) {
+        const done = transition(agent, input, ms);
+        if (done) ({ agent, effects } = done);
+      }
+      return { agent, effects };
+    };
+
+    test("Q8 the wrap-up goes on and ends when it would have, with the agent's one extension", () => {
+      const rules = { ends: "time", extendMs: 2_000 } as const;
+      const { agent, effects } = at(wrapUp(rules), [1_000, ring], [1_500, { type: "rings" }], [2_000, over]);
+      expect(agent.state).toEqual({
+        ...{ kind: "wrapUp", since: 2_000, callId: "c1", endsAt: 5_001, fixed: true, extendMs: 2_000 },
+      });
+      expect(effects).toContainEqual({ do: "wrapUpTimer", at: 5_001 });
+      expect(at(agent, [5_001, { type: "wrapUpTimeout" }]).agent.state).toEqual({ kind: "ready", since: 5_001 });
+    });
+
+    test("Q8 one that nothing but the agent ends goes on, too; one whose time is over meanwhile is over", () => {
+      const open = at(wrapUp({ ends: "agent", extendMs: 0 }), [1_000, ring], [9_000, over]).agent;
+      expect(open.state).toEqual({ kind: "wrapUp", since: 9_000, callId: "c1" });
+      expect(at(wrapUp(), [1_000, ring], [9_000, over]).agent.state).toEqual({ kind: "ready", since: 9_000 });
+    });
+
+    test("Q20 what the agent chooses while it rings comes in its place, after a fixed wrap-up", () => {
+      const busy: AgentInput = { type: "setBusy", reason: "byAgent" };
+      expect(at(wrapUp(), [1_000, ring], [1_500, busy], [2_000, over]).agent.state).toEqual({
+        kind: "busy",
+        since: 2_000,
+      });
+      const fixed = at(wrapUp({ ends: "time", extendMs: 0 }), [1_000, ring], [1_500, busy], [2_000, over]).agent;
+      expect(fixed.state.kind).toBe("wrapUp");
+      expect(at(fixed, [5_001, { type: "wrapUpTimeout" }]).agent.state.kind).toBe("busy");
+    });
+
+    test("C8 a custom status keeps its end; once the call is answered it begins anew afterwards", () => {
+      const away: AgentInput = { type: "setBusy", reason: "byAgent", customStatusId: "8", customStatusMs: 60_000 };
+      const { agent, effects } = at(ready, [0, away], [10_000, ring], [20_000, over]);
+      expect(agent.state).toEqual({ kind: "busy", since: 20_000, customStatusId: "8", endsAt: 60_000 });
+      expect(effects).toContainEqual({ do: "statusTimer", at: 60_000 });
+      const talked = at(
+        agent,
+        [30_000, ring],
+        [31_000, { type: "engage", activity: "talking", reason: "answered" }],
+        [40_000, { type: "callEnded", wrapUpMs: 0 }],
+      ).agent;
+      expect(talked.state).toMatchObject({ kind: "busy", customStatusId: "8", endsAt: 100_000 });
+      expect(talked).not.toHaveProperty("back");
+    });
+  });
+
   test("a custom status survives a call", () => {
     const paused = from([
       { type: "signIn" },

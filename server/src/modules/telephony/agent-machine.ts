@@ -25,6 +25,8 @@ type Rest =
 export interface Agent {
   readonly state: AgentState;
   readonly rest: Rest;
+  /** What an offer breaks into, as far as it has an end of its own: a wrap-up, a custom status with a limit. */
+  readonly back?: Extract<AgentState, { readonly kind: "wrapUp" | "busy" }>;
   /** Since when the agent waits for a call; an offer that ended without the agent's doing keeps it. */
   readonly idleSince: number;
   /** Calls left ringing in a row. */
@@ -119,7 +121,7 @@ const restOf = (agent: Agent): Rest => {
 };
 
 function to(
-  agent: Agent,
+  { back: _, ...agent }: Agent,
   state: AgentState,
   reason: AgentReason,
   more: Partial<Agent> = {},
@@ -160,6 +162,19 @@ function toWrapUp(
   );
 }
 
+const brokenInto = ({ state }: Agent): Pick<Agent, "back"> =>
+  state.kind === "wrapUp" || (state.kind === "busy" && state.endsAt !== undefined) ? { back: state } : {};
+
+/** A telephone that rang for nothing, or for a colleague: what it broke into goes on, and ends when it would have. */
+function goOn(agent: Agent, reason: AgentReason, now: number): AgentStep {
+  const { back } = agent;
+  if (!back || (back.kind === "wrapUp" && back.endsAt !== undefined && back.endsAt <= now))
+    return to(agent, restState(agent.rest, now), reason);
+  const timed: AgentEffect[] =
+    back.kind === "wrapUp" && back.endsAt !== undefined ? [{ do: "wrapUpTimer", at: back.endsAt }] : [];
+  return to(agent, { ...back, since: now }, reason, {}, ...timed);
+}
+
 /** A phone that rang in vain: back to where it was, and busy when its group's limit is reached. */
 function missed(agent: Agent, limit: number, now: number): AgentStep {
   const misses = agent.misses + 1;
@@ -171,7 +186,11 @@ function missed(agent: Agent, limit: number, now: number): AgentStep {
 const isFixed = ({ state }: Agent, reason: AgentReason): boolean =>
   state.kind === "wrapUp" && state.fixed === true && reason === "byAgent";
 
-const remembered = (agent: Agent, rest: Rest): AgentStep => ({ agent: { ...agent, rest }, effects: [{ do: "rest" }] });
+/** What was chosen comes in place of what a ring broke into, but for a wrap-up that is not the agent's to end. */
+function remembered({ back, ...agent }: Agent, rest: Rest): AgentStep {
+  const stays = back?.kind === "wrapUp" && back.fixed ? { back } : {};
+  return { agent: { ...agent, ...stays, rest }, effects: [{ do: "rest" }] };
+}
 
 /** Where the agent goes when the present call, or a wrap-up of a fixed length, is over. undefined: it is in neither. */
 export const restAfter = ({ state, rest }: Agent): Rest | undefined =>
@@ -213,11 +232,12 @@ export function transition(agent: Agent, input: AgentInput, now: number): AgentS
       return isFree(agent)
         ? to(agent, { kind: "offered", since: now, callId: input.callId, rings: false }, "offer", {
             rest: restOf(agent),
+            ...brokenInto(agent),
           })
         : undefined;
     case "offerEnded": {
       if (state.kind !== "offered") return undefined;
-      if (input.restore || input.reason === "customerGone") return to(agent, restState(agent.rest, now), input.reason);
+      if (input.restore || input.reason === "customerGone") return goOn(agent, input.reason, now);
       // A phone that nobody answers is set busy, or the queue would ring it again and again.
       if (input.reason === "noAnswer") return missed(agent, input.missLimit ?? 1, now);
       return to(agent, { kind: "busy", since: now }, input.reason, { rest: { kind: "busy" } });
@@ -227,7 +247,9 @@ export function transition(agent: Agent, input: AgentInput, now: number): AgentS
         ? to(agent, { kind: "dialling", since: now, callId: input.callId }, "dial", { rest: restOf(agent) })
         : undefined;
     case "rings":
-      return state.kind === "offered" && !state.rings ? to(agent, { ...state, rings: true }, "rings") : undefined;
+      return state.kind === "offered" && !state.rings
+        ? to(agent, { ...state, rings: true }, "rings", agent.back ? { back: agent.back } : {})
+        : undefined;
     case "engage": {
       const { activity, reason } = input;
       if (state.kind !== "offered" && state.kind !== "dialling" && state.kind !== "engaged") return undefined;

@@ -92,9 +92,11 @@ export class AgentSessions {
     if (session.agent.state.kind !== "busy") session.clear("status");
     for (const effect of result.effects) {
       if (effect.do === "wrapUpTimer")
-        this.timer(session, "wrapUp", effect.at - now, () => this.apply(session, { type: "wrapUpTimeout" }));
+        this.timer(session, "wrapUp", Math.max(0, effect.at - now), () =>
+          this.apply(session, { type: "wrapUpTimeout" }),
+        );
       else if (effect.do === "statusTimer")
-        this.timer(session, "status", effect.at - now, () => this.#o.statusOver?.(session));
+        this.timer(session, "status", Math.max(0, effect.at - now), () => this.#o.statusOver?.(session));
       else if (effect.do === "rest") this.notify(session, "agentState", stateFields(session, now));
       else if (effect.do === "moment") {
         void eventLog.append({

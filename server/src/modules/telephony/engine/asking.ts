@@ -2,6 +2,7 @@
 import { errors } from "@liantai/api/contract";
 import type { CommandReply } from "../../../ports/engine.ts";
 import { callOf, isFree } from "../agent-machine.ts";
+import { step } from "../call-machine.ts";
 import { mostOf } from "../call/conference.ts";
 import { agentOf, leadsIt, talkersOf } from "../call/parties.ts";
 import type { AskedParty, Call, CallInput, ConsultThen, NumberRef } from "../call/types.ts";
@@ -126,7 +127,10 @@ function reserved(
   { to, colleague, screened }: Found,
   input: (to: AskedParty) => CallInput,
 ): CommandReply {
-  const { sessions, calls } = deps;
+  const { sessions, calls, clock } = deps;
+  const before = calls.get(callId);
+  // No telephone rings, and no wrap-up is broken into, for what the call refuses.
+  if (!before || step(before, input(to), clock.now()).refused) return { code: -403 };
   if (colleague && !sessions.apply(colleague, { type: "offer", callId })) return refused("对方坐席忙，请稍后再试");
   if (calls.dispatch(callId, input(to))) {
     const call = calls.get(callId);

@@ -250,6 +250,15 @@ describe("consultation and conference", () => {
     expect((await two.command("consult", { callId, agentId: "1001" })).code).toBe(-404);
   });
 
+  test("Q8 a colleague who is asked for a call that does not take him hears nothing of it", async () => {
+    const { one, callId } = await consulting();
+    const three = await s.ready("1003");
+    const before = three.heard.length;
+    for (const command of ["consult", "transfer"])
+      expect(await one.command(command, { callId, agentId: "1003" })).toMatchObject({ code: -403 });
+    expect(three.heard.slice(before)).toEqual([]);
+  });
+
   test("the customer hangs up in a consultation: everybody is free, no telephone rings on", async () => {
     const { one, two, leg, callId } = await talk();
     await one.command("consult", { callId, agentId: "1002" });
