@@ -6,6 +6,9 @@ import type { Trx } from "../../ports/database.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** The same form, which knows what choices of dictionaries are called. */
+export type Naming = (form: CompiledForm) => CompiledForm;
+
 /** Values that were looked at against what lies outside the transaction: the module of forms knows what is in it. */
 export interface PreparedSet {
   readonly formId: string;
@@ -92,6 +95,10 @@ interface Subjects {
 export interface AutomationRecords extends Subjects {
   /** As it is published now. Throws AppError 'notFound', 'refused'. */
   form(trx: Trx, compId: string, formId: string): Promise<CompiledForm>;
+  /** Codes of the dictionaries that its choices come from; none of a form that is not there. */
+  dictionaries(trx: Trx, compId: string, formId: string): Promise<readonly string[]>;
+  /** Gives forms the names of these dictionaries' choices. Outside every transaction, where there are any. */
+  naming(compId: string, codes: readonly string[]): Promise<Naming>;
   /** Before the transaction, in nobody's name. */
   prepare(compId: string, formId: string, values: Values): Promise<PreparedSet>;
   /** Records that were made or changed, newest first; `limit` and one more where there are more. */

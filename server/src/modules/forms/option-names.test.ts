@@ -90,3 +90,23 @@ test("F38 a value of a dictionary is called by the dictionary in list and sheet,
   });
   expect(list[0]?.fields).toMatchObject([told]);
 });
+
+test("F38 a field that went keeps its name and its choices' names in changes, of a form with a dictionary too", async () => {
+  const { administrator } = office;
+  const other: FormField = {
+    ...{ type: "select", name: "grade", label: "等级" },
+    ext: { options: { from: "dictionary", code: "cards" } },
+  };
+  const formId = await addForm(administrator, [other, select([option("g", "金卡")]), input("note", "备注")]);
+  const { id } = await addRecord(administrator, formId, { card: "g", note: "一" });
+  await administrator.call(api.update, { body: { id, version: 1, values: { card: "" } } });
+  await administrator.call(customerFormConfApi.update, {
+    body: { id: formId, name: "少一项", fields: [other, input("note", "备注")] },
+  });
+  await administrator.call(api.update, { body: { id, version: 2, values: { note: "二" } } });
+  const { changes } = await administrator.call(formDataApi.find, { body: { id } });
+  expect(changes.slice(0, 2).map(({ fields }) => fields)).toMatchObject([
+    [{ label: "备注", before: "一", after: "二" }],
+    [{ label: "卡种", before: "金卡", after: "" }],
+  ]);
+});

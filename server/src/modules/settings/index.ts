@@ -5,7 +5,7 @@ import type { AdministrationDeps } from "../deps.ts";
 import { createCascadeImport } from "./cascades/import.ts";
 import { everyOption, placesOf, type CascadeNode } from "./cascades/repository.ts";
 import { createCascadeService } from "./cascades/service.ts";
-import { readNames, readOptions, type DictionaryOption } from "./dictionaries/options.ts";
+import { findDictionary, readOptions, type Dictionary, type DictionaryOption } from "./dictionaries/options.ts";
 import { createDictionaryService } from "./dictionaries/service.ts";
 import { registerHelpDownloads } from "./help/files.ts";
 import { seedHelp } from "./help/seed.ts";
@@ -14,17 +14,17 @@ import { createLogService } from "./logs/service.ts";
 import { settingsRoutes } from "./routes.ts";
 
 export type { CascadeNode } from "./cascades/repository.ts";
-export type { DictionaryOption } from "./dictionaries/options.ts";
+export type { Dictionary, DictionaryOption } from "./dictionaries/options.ts";
 
 /** Options of a dictionary as one enterprise sees them, in order; the caller has decided whose. */
 export const dictionaryOptions = (database: Database, compId: string, code: string): Promise<DictionaryOption[]> =>
   // system: the installation's items belong to no enterprise.
   database.system((trx) => readOptions(trx, compId, code));
 
-/** What values of a dictionary are called, those that are offered no more too; the enterprise's own word comes last. */
-export const dictionaryNames = (database: Database, compId: string, code: string): Promise<DictionaryOption[]> =>
+/** The same, with what its values are called that are offered no more. */
+export const readDictionary = (database: Database, compId: string, code: string): Promise<Dictionary> =>
   // system: the installation's items belong to no enterprise.
-  database.system((trx) => readNames(trx, compId, code));
+  database.system((trx) => findDictionary(trx, compId, code));
 
 /** Where these cascading options stand. Unknown ids are missing. */
 export const cascadePlaces = (

@@ -7,6 +7,7 @@ import { hidesNumbers, maskNumbers } from "../../../http/privacy.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { AutomationDeps } from "../deps.ts";
+import { namingOf } from "../naming.ts";
 import { perform } from "../performing.ts";
 import type { Hands, Looked, Sees } from "../ports.ts";
 import { countUse, findMacro, type MacroRow } from "./repository.ts";
@@ -17,8 +18,10 @@ type Previewed = ReplyOf<Api["preview"]>;
 
 const missing = () => new AppError("notFound", "宏不存在或已被删除");
 
-async function find({ ports }: AutomationDeps, compId: string, userId: string, id: string): Promise<MacroRow> {
-  const row = await ports.database.tenant(compId, (trx) => findMacro(trx, compId, userId, id));
+/** Of the enterprise that is asked for. */
+async function find({ ports }: AutomationDeps, body: Asked, { caller }: RequestContext): Promise<MacroRow> {
+  const compId = compOf(caller, body.compId);
+  const row = await ports.database.tenant(compId, (trx) => findMacro(trx, compId, caller.userId, body.id));
   if (!row) throw missing();
   return row;
 }
@@ -27,10 +30,10 @@ async function within<T>(
   deps: AutomationDeps,
   body: Asked,
   context: RequestContext,
-  work: (trx: Trx, hands: Hands, macro: MacroRow, before: Looked) => Promise<T>,
+  macro: MacroRow,
+  work: (trx: Trx, hands: Hands, before: Looked) => Promise<T>,
 ): Promise<T> {
-  const compId = compOf(context.caller, body.compId);
-  const macro = await find(deps, compId, context.caller.userId, body.id);
+  const { compId } = macro;
   const { kind, subjectId: id, version } = body;
   const of = { compId, id, version, values: setsIn(macro.actions) };
   return (kind === "order" ? deps.orders : deps.records).within(context, of, async (trx, hands) => {
@@ -39,12 +42,18 @@ async function within<T>(
     const at = deps.ports.clock.now();
     const key = `macro/${macro.id}/${id}/${deps.ports.random.id()}`;
     await perform(trx, deps.make, hands, macro.actions, { compId, kind, id, key, event: "", at });
-    return work(trx, hands, macro, before);
+    return work(trx, hands, before);
   });
 }
 
-export const apply = (deps: AutomationDeps, body: Asked, context: RequestContext): Promise<ReplyOf<Api["apply"]>> =>
-  within(deps, body, context, async (trx, hands, { compId, id, name }) => {
+export async function apply(
+  deps: AutomationDeps,
+  body: Asked,
+  context: RequestContext,
+): Promise<ReplyOf<Api["apply"]>> {
+  const macro = await find(deps, body, context);
+  const { compId, id, name } = macro;
+  return within(deps, body, context, macro, async (trx, hands) => {
     await countUse(trx, compId, id);
     const { version, code, title } = await hands.look();
     await deps.audit.write(trx, context, {
@@ -53,6 +62,7 @@ export const apply = (deps: AutomationDeps, body: Asked, context: RequestContext
     });
     return { version };
   });
+}
 
 /** Carries what would have changed out of a transaction that is given up. */
 class Undone extends Error {
@@ -68,8 +78,12 @@ const wordsOf = (form: CompiledForm, name: string, value: unknown): string => {
   return field ? valueInWords(field, value as FieldValue | undefined) : "";
 };
 
-function differences(before: Looked, after: Looked, { hidden, masked }: Sees): Previewed["changes"] {
-  const { form } = after;
+function differences(
+  form: CompiledForm,
+  before: Looked,
+  after: Looked,
+  { hidden, masked }: Sees,
+): Previewed["changes"] {
   const words = (name: string, value: unknown): string => {
     const text = wordsOf(form, name, value);
     return masked.includes(name) ? text.replace(/./gu, "*") : text;
@@ -88,17 +102,21 @@ function differences(before: Looked, after: Looked, { hidden, masked }: Sees): P
 export async function preview(deps: AutomationDeps, body: Asked, context: RequestContext): Promise<Previewed> {
   const hide = hidesNumbers(context.caller);
   const said = (text: string) => (hide ? maskNumbers(text) : text);
+  const macro = await find(deps, body, context);
+  const { compId, actions } = macro;
+  const naming = await namingOf(deps, compId, macro.formId);
   try {
-    return await within(deps, body, context, async (trx, hands, { compId, actions }, before) => {
+    return await within(deps, body, context, macro, async (trx, hands, before) => {
       const after = await hands.look();
+      const form = naming(after.form);
       const names = await deps.orders.names(trx, compId, seatsIn(actions));
       const { kind, subjectId } = body;
       const sees = await (kind === "order" ? deps.orders : deps.records).sees(trx, compId, context.caller, subjectId);
       throw new Undone({
-        changes: differences(before, after, sees).map((one) => ({
+        changes: differences(form, before, after, sees).map((one) => ({
           ...{ label: one.label, before: said(one.before), after: said(one.after) },
         })),
-        did: actions.filter((one) => one.do !== "set").map((one) => said(actionInWords(one, after.form, names).text)),
+        did: actions.filter((one) => one.do !== "set").map((one) => said(actionInWords(one, form, names).text)),
       });
     });
   } catch (error) {

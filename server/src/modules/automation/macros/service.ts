@@ -13,6 +13,7 @@ import type { Trx } from "../../../ports/database.ts";
 import { serviceOf } from "../../service.ts";
 import type { AutomationDeps } from "../deps.ts";
 import { keepingOf } from "../keeping.ts";
+import { namingOf } from "../naming.ts";
 import { apply, preview } from "./applying.ts";
 import { deleteMacros, findMacro, insertMacro, listMacros, updateMacro, type MacroRow } from "./repository.ts";
 
@@ -44,8 +45,9 @@ async function list(
   const { caller } = context;
   const compId = compOf(caller, body.compId);
   const shares = await mayShare(deps, context);
+  const naming = await namingOf(deps, compId, body.formId);
   return deps.ports.database.tenant(compId, async (trx) => {
-    const form = await deps.records.form(trx, compId, body.formId);
+    const form = naming(await deps.records.form(trx, compId, body.formId));
     const rows = await listMacros(trx, compId, caller.userId, body.formId);
     const names = await deps.orders.names(trx, compId, seatsIn(rows.flatMap(({ actions }) => actions)));
     return rows.map(({ id, formId, name, shared, ownerName, actions, uses, updatedAt }) => ({

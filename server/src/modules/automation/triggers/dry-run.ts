@@ -19,6 +19,7 @@ import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { AutomationDeps } from "../deps.ts";
+import { namingOf } from "../naming.ts";
 import type { Past, PastQuestion } from "../ports.ts";
 import { isAskedFor } from "../queue.ts";
 import { shownLine } from "./tracing.ts";
@@ -71,8 +72,9 @@ export async function dryRun(
   const { database, clock } = deps.ports;
   const hide = hidesNumbers(caller);
   const said = hide ? maskNumbers : (text: string) => text;
+  const naming = await namingOf(deps, compId, formId);
   return database.tenant(compId, async (trx) => {
-    const form = await deps.records.form(trx, compId, formId);
+    const form = naming(await deps.records.form(trx, compId, formId));
     const faults = triggerFaults(form, { when, condition, actions });
     if (faults.length > 0) throw fieldRefusal("actions", "触发器", faults.slice(0, 3).join("；"));
     const limit = automationLimits.tried;

@@ -11,12 +11,12 @@ import {
   type Judgement,
   type ToldLine,
 } from "@liantai/api/contract/work-orders";
-import { ExpressionError } from "@liantai/api/forms";
+import { ExpressionError, type CompiledForm } from "@liantai/api/forms";
 import type { Trx } from "../../../ports/database.ts";
 import { setCause, triggerText } from "../causes.ts";
 import type { RunDeps } from "../deps.ts";
 import { perform } from "../performing.ts";
-import type { Hands, Looked, PreparedSet } from "../ports.ts";
+import type { Hands, Naming, PreparedSet } from "../ports.ts";
 import { finishRun, lockRun, nextRun, putOff, type Outcome, type RunRow, type Waiting } from "../runs-repository.ts";
 import { findTrigger, type TriggerRow } from "./repository.ts";
 
@@ -28,6 +28,14 @@ export const traceKeptMs = 90 * dayMs;
 interface Turn {
   readonly run: RunRow;
   readonly trigger: TriggerRow | undefined;
+  /** Of dictionaries whose names may stand in the trace. */
+  readonly codes: readonly string[];
+}
+
+/** What was read before the transaction. */
+interface Ready {
+  readonly prepared: PreparedSet | undefined;
+  readonly naming: Naming;
 }
 
 type Done = Omit<Outcome, "ranAt">;
@@ -41,7 +49,7 @@ class RefusedTurn extends Error {
   }
 }
 
-async function wordsOf(trx: Trx, { orders }: RunDeps, { compId, actions }: TriggerRow, { form }: Looked) {
+async function wordsOf(trx: Trx, { orders }: RunDeps, { compId, actions }: TriggerRow, form: CompiledForm) {
   const names = await orders.names(trx, compId, seatsIn(actions));
   return actions.map((action): ToldLine => actionInWords(action, form, names));
 }
@@ -51,10 +59,12 @@ async function act(
   deps: RunDeps,
   { run, trigger }: { readonly run: RunRow; readonly trigger: TriggerRow },
   hands: Hands,
+  naming: Naming,
 ): Promise<Done> {
   const looked = await hands.look();
+  const form = naming(looked.form);
   const at = deps.ports.clock.now();
-  const judged = buildTrigger(looked.form, trigger.condition).judge(looked, at);
+  const judged = buildTrigger(form, trigger.condition).judge(looked, at);
   if (!judged.holds) return { state: "notMet", lines: judged.lines };
   const { id, name, actions } = trigger;
   setCause(trx, { name, chain: [...run.chain, { id, name }] });
@@ -67,36 +77,37 @@ async function act(
     if (error instanceof AppError) throw new RefusedTurn(error, judged);
     throw error;
   }
-  return { state: "fired", lines: judged.lines, did: await wordsOf(trx, deps, trigger, looked) };
+  return { state: "fired", lines: judged.lines, did: await wordsOf(trx, deps, trigger, form) };
 }
 
 async function outcomeOf(
   trx: Trx,
   deps: RunDeps,
-  { run, trigger }: Turn,
-  prepared: PreparedSet | undefined,
+  { run, trigger }: Pick<Turn, "run" | "trigger">,
+  { prepared, naming }: Ready,
 ): Promise<Done> {
   if (trigger?.enabled !== 1) return { state: "gone", reason: "触发器已停用或删除" };
   const subjects = run.kind === "order" ? deps.orders : deps.records;
   const { compId, subjectId: id } = run;
   const hands = await subjects.hands(trx, { compId, id, prepared, by: triggerText(trigger.name) });
-  return hands ? act(trx, deps, { run, trigger }, hands) : { state: "gone", reason: "数据已被删除" };
+  return hands ? act(trx, deps, { run, trigger }, hands, naming) : { state: "gone", reason: "数据已被删除" };
 }
 
 const sameTrigger = (a: TriggerRow | undefined, b: TriggerRow | undefined): boolean => a?.revision === b?.revision;
 
-async function attempt(deps: RunDeps, { run, trigger }: Turn): Promise<boolean> {
+async function attempt(deps: RunDeps, { run, trigger, codes }: Turn): Promise<boolean> {
   const { database, clock } = deps.ports;
   const { compId } = run;
   const sets = trigger?.enabled === 1 ? setsIn(trigger.actions) : {};
   const prepared = Object.keys(sets).length > 0 ? await deps.records.prepare(compId, run.formId, sets) : undefined;
+  const naming = await deps.records.naming(compId, codes);
   return database.tenant(compId, async (trx) => {
     const locked = await lockRun(trx, run);
     if (!locked) return false;
     const now = await findTrigger(trx, compId, run.triggerId);
     // Changed since its values were looked at: looked at anew.
     if (!sameTrigger(now, trigger)) return true;
-    const done = await outcomeOf(trx, deps, { run: locked, trigger: now }, prepared);
+    const done = await outcomeOf(trx, deps, { run: locked, trigger: now }, { prepared, naming });
     await finishRun(trx, run, { ...done, ranAt: new Date(clock.now()) });
     return true;
   });
@@ -114,7 +125,10 @@ export async function runNext(deps: RunDeps, of: Waiting): Promise<boolean> {
   const { compId } = of;
   const turn = await database.tenant(compId, async (trx): Promise<Turn | undefined> => {
     const run = await nextRun(trx, of);
-    return run && { run, trigger: await findTrigger(trx, compId, run.triggerId) };
+    if (!run) return undefined;
+    const trigger = await findTrigger(trx, compId, run.triggerId);
+    const codes = trigger?.enabled === 1 ? await deps.records.dictionaries(trx, compId, run.formId) : [];
+    return { run, trigger, codes };
   });
   if (!turn || turn.run.tryAt.getTime() > clock.now()) return false;
   try {

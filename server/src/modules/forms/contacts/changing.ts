@@ -12,6 +12,7 @@ import { hidesNumbers } from "../../../http/privacy.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import { writeDeleted } from "../../audit/index.ts";
+import { codesOf, namingOf } from "../definitions/other-options.ts";
 import { holdForm } from "../definitions/repository.ts";
 import type { FormsDeps } from "../deps.ts";
 import { intoBin } from "../records/bin.ts";
@@ -49,7 +50,7 @@ export const add = (deps: FormsDeps, body: BodyOf<Api["add"]>, context: RequestC
           { id, values, source: "manual", owner: ownedBy(caller), callId: null, parentId: null, orderId: null },
           { name: caller.nickName },
         );
-        const after = logged(form, values);
+        const after = logged(prepared.naming(form), values);
         await audit.write(trx, context, { ...about(compId, id, body.name), action: "add", after });
       });
     } catch (error) {
@@ -75,6 +76,7 @@ export const update = (deps: FormsDeps, body: BodyOf<Api["update"]>, context: Re
     const { form } = published;
     const typed = givenValues(form, { ...body, phone: undefined });
     const prepared = await prepare(deps, compId, caller, published, typed);
+    const named = prepared.naming(form);
     await ports.database.tenant(compId, async (trx) => {
       const held = { compId, form, row: await hold(trx, published) };
       const [row] = await findRecords(trx, compId, [body.id], { scope: everything, lock: true });
@@ -88,8 +90,8 @@ export const update = (deps: FormsDeps, body: BodyOf<Api["update"]>, context: Re
         await audit.write(trx, context, {
           ...about(compId, row.id, String(values["name"] ?? "")),
           action: "update",
-          before: logged(form, row.values),
-          after: logged(form, values),
+          before: logged(named, row.values),
+          after: logged(named, values),
         });
       } catch (error) {
         throw atContact(error, form, given);
@@ -105,16 +107,18 @@ export async function remove(
 ): Promise<{ count: number }> {
   const { ports, audit } = deps;
   const compId = compOf(context.caller, named);
+  const { form } = await ports.database.tenant(compId, (trx) => contactForm(deps, trx, compId));
+  const naming = await namingOf(ports.database, compId, codesOf(form));
   const gone = await ports.database.tenant(compId, async (trx) => {
-    await contactForm(deps, trx, compId);
     const published = await publishedForm(deps, trx, await holdForm(trx, compId, contactFormId));
+    const named = naming(published.form);
     const found = await findRecords(trx, compId, ids, { scope: everything, lock: true });
     const records = found.filter(({ formId }) => formId === contactFormId);
     await intoBin(deps, trx, { ...published, compId, records });
     await writeDeleted(audit, trx, context, { compId, object: "contacterData" }, records, ({ id, values }) => ({
       id,
       name: String(values["name"] ?? ""),
-      before: logged(published.form, values),
+      before: logged(named, values),
     }));
     return records;
   });

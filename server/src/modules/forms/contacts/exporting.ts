@@ -6,6 +6,7 @@ import { compOf } from "../../../http/company.ts";
 import { hidesNumbers } from "../../../http/privacy.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import { callerOf, keyset } from "../../files/index.ts";
+import { withDictionaries } from "../definitions/other-options.ts";
 import type { FormsDeps } from "../deps.ts";
 import { shownValues } from "../records/present.ts";
 import type { RecordRow } from "../records/repository.ts";
@@ -30,7 +31,7 @@ export function registerExport(deps: FormsDeps): void {
     async produce({ owner, compId, params }) {
       const hide = hidesNumbers(callerOf(owner));
       const published = await database.tenant(compId, (trx) => contactForm(deps, trx, compId));
-      const { form } = published;
+      const form = await withDictionaries(database, compId, published.form);
       const fields = ownFields(form).filter(({ field }) => field.export !== false);
       const query = contactQuery(published, params, hide);
       const pages = keyset<RecordRow>(pageRows, (after) =>

@@ -10,7 +10,7 @@ import { contactForm } from "../contacts/form.ts";
 import type { FormsDeps } from "../deps.ts";
 import { roleRender } from "../role-fields.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
-import { otherOptionsOf } from "./other-options.ts";
+import { withDictionaries } from "./other-options.ts";
 import { presentForm, presentListed } from "./present.ts";
 import { findForm, findFormByName, findVersion, listForms, listVersions, type FormRow } from "./repository.ts";
 
@@ -51,7 +51,7 @@ export async function findById(
     const form = definition && (await deps.compiled.get(trx, compId, id, definition.version));
     return { shown: presentForm(row, definition, roleRender(row, caller)), form };
   });
-  return { ...shown, ...(form && said(await otherOptionsOf(deps.ports.database, compId, form))) };
+  return { ...shown, ...(form && said((await withDictionaries(deps.ports.database, compId, form)).otherOptions)) };
 }
 
 export async function findByName(

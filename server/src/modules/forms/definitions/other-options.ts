@@ -1,7 +1,7 @@
 /** What values of a form's choices are called that are none of its own options: a dictionary's, and those that went with a version. */
-import { compileForm, type CompiledForm, type FormField, type FormOption, type OtherOptions } from "@liantai/api/forms";
+import { withOtherOptions, type CompiledForm, type FormField, type FormOption } from "@liantai/api/forms";
 import type { Database } from "../../../ports/database.ts";
-import { dictionaryNames } from "../../settings/index.ts";
+import { readDictionary, type Dictionary } from "../../settings/index.ts";
 
 /** Paths of fields and of columns of tables, with the dictionaries that their options come from. */
 const dictionariesOf = (fields: readonly FormField[], before = ""): readonly (readonly [string, string])[] =>
@@ -14,24 +14,49 @@ const dictionariesOf = (fields: readonly FormField[], before = ""): readonly (re
     ];
   });
 
+/** With those of fields that only earlier versions had, where the form knows them. */
+const dictionariesIn = ({ byName }: CompiledForm) => dictionariesOf([...byName.values()].map(({ field }) => field));
+
+/** Codes of the dictionaries that choices of these forms come from, each once. */
+export const codesOf = (...forms: readonly CompiledForm[]): readonly string[] => [
+  ...new Set(forms.flatMap(dictionariesIn).map(([, code]) => code)),
+];
+
 /** Outside every transaction: the installation's dictionaries belong to no enterprise. */
-export async function otherOptionsOf(database: Database, compId: string, form: CompiledForm): Promise<OtherOptions> {
-  const others: Record<string, readonly FormOption[]> = { ...form.otherOptions };
-  for (const [path, code] of dictionariesOf(form.definition.fields)) {
-    const options = await dictionaryNames(database, compId, code);
-    others[path] = [
-      ...(others[path] ?? []),
-      ...options.map(({ value, label }) => ({ label_name: label, label_value: value })),
-    ];
-  }
-  return others;
+export async function dictionariesBy(
+  database: Database,
+  compId: string,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, Dictionary>> {
+  const found = new Map<string, Dictionary>();
+  for (const code of codes) found.set(code, await readDictionary(database, compId, code));
+  return found;
 }
 
-/** The same form, which knows the names of its dictionaries as they are now. */
-export async function withDictionaries(database: Database, compId: string, form: CompiledForm): Promise<CompiledForm> {
-  if (dictionariesOf(form.definition.fields).length === 0) return form;
-  return compileForm(form.definition, await otherOptionsOf(database, compId, form));
+export const optionsOf = (items: Dictionary["names"]): readonly FormOption[] =>
+  items.map(({ value, label }) => ({ label_name: label, label_value: value }));
+
+/** Gives a form the names of its dictionaries: within a transaction, of what was read before it. */
+export type Naming = (form: CompiledForm) => CompiledForm;
+
+export function namingBy(dictionaries: ReadonlyMap<string, Dictionary>): Naming {
+  return (form) => {
+    const own = dictionariesIn(form);
+    if (own.length === 0) return form;
+    const others: Record<string, readonly FormOption[]> = { ...form.otherOptions };
+    for (const [path, code] of own)
+      others[path] = [...(others[path] ?? []), ...optionsOf(dictionaries.get(code)?.names ?? [])];
+    return withOtherOptions(form, others);
+  };
 }
+
+/** Outside every transaction. */
+export const namingOf = async (database: Database, compId: string, codes: readonly string[]): Promise<Naming> =>
+  namingBy(await dictionariesBy(database, compId, codes));
+
+/** The same form, which knows the names of its dictionaries as they are now. Outside every transaction. */
+export const withDictionaries = async (database: Database, compId: string, form: CompiledForm): Promise<CompiledForm> =>
+  (await namingOf(database, compId, codesOf(form)))(form);
 
 /** What is seen of a record: its form, and the one that it was written with, which is often the same. */
 export async function namedForms<T extends { readonly form: CompiledForm; readonly was: CompiledForm }>(
@@ -39,6 +64,7 @@ export async function namedForms<T extends { readonly form: CompiledForm; readon
   compId: string,
   seen: T,
 ): Promise<T> {
-  const form = await withDictionaries(database, compId, seen.form);
-  return { ...seen, form, was: seen.was === seen.form ? form : await withDictionaries(database, compId, seen.was) };
+  const naming = await namingOf(database, compId, codesOf(seen.form, seen.was));
+  const form = naming(seen.form);
+  return { ...seen, form, was: seen.was === seen.form ? form : naming(seen.was) };
 }

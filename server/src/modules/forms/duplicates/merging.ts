@@ -273,7 +273,7 @@ export const merge = (deps: FormsDeps, body: Body, context: RequestContext): Pro
     checkHis(form, choices, kept);
     const prepared = byServer(asked, kept);
     return database.tenant(compId, async (trx) => {
-      const held = { compId, form, row: await hold(trx, published) };
+      const held = { compId, form: prepared.naming(form), row: await hold(trx, published) };
       const two = await heldTwo(deps, trx, compId, body, context);
       const values = mergedValues(form, two.survivor, prepared.given, prepared);
       const { phones, tags } = body;

@@ -8,6 +8,7 @@ import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { KeptRecord } from "../../../ports/schema/beside-records.ts";
+import { namingOf } from "../definitions/other-options.ts";
 import { findForm, holdForm } from "../definitions/repository.ts";
 import type { FormsDeps } from "../deps.ts";
 import { checkPress, mayDoTo } from "../records/buttons.ts";
@@ -15,7 +16,7 @@ import { insertEvents } from "../records/event-repository.ts";
 import { indexer } from "../records/indexing.ts";
 import { deleteNumbers, findByNumbers, insertNumbers } from "../records/number-repository.ts";
 import { titleIsVeiled } from "../records/present.ts";
-import { publishedForm } from "../records/published.ts";
+import { dictionaryCodes, publishedForm } from "../records/published.ts";
 import { takenRefusal } from "../records/refusals.ts";
 import { findRecord, insertFinders, slotSet, takeUnique, updateRecord, type RecordRow } from "../records/repository.ts";
 import { scopeOf } from "../records/scope.ts";
@@ -126,6 +127,11 @@ export async function undo(
 ): Promise<null> {
   const { ports, audit, auth } = deps;
   const compId = compOf(context.caller, named);
+  const codes = await ports.database.tenant(compId, async (trx) => {
+    const merge = await findMerge(trx, compId, id);
+    return merge ? dictionaryCodes(deps, trx, compId, merge.formId) : [];
+  });
+  const naming = await namingOf(ports.database, compId, codes);
   await ports.database.tenant(compId, async (trx) => {
     const merge = await findMerge(trx, compId, id);
     if (!merge) throw new AppError("notFound");
@@ -134,7 +140,7 @@ export async function undo(
     if (merge.undoneAt) throw new AppError("refused", "这次合并已撤销");
     const at = new Date(ports.clock.now());
     if (merge.at.getTime() + undoMs < at.getTime()) throw new AppError("refused", "合并已超过30天，不能撤销");
-    const held = { compId, row, form };
+    const held = { compId, row, form: naming(form) };
     const survivor = await unchanged(deps, trx, held, merge, context);
     const { survivorId, loserId, survivorTitle, loserTitle, kept } = merge;
     // First what the survivor has of it, so that the loser can have it again.

@@ -6,6 +6,7 @@ import { hidesNumbers } from "../../../http/privacy.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { AutomationRecords, Hands, Looked } from "../../automation/index.ts";
+import { namingOf } from "../definitions/other-options.ts";
 import { findForm } from "../definitions/repository.ts";
 import type { FormsDeps, RecordDeps } from "../deps.ts";
 import { unseenIn } from "./change-words.ts";
@@ -16,7 +17,7 @@ import { recordsPast } from "./values-back.ts";
 import { own, PreparedOrder } from "./prepared-order.ts";
 import { prepare, type Preparer } from "./preparing.ts";
 import { titleOf } from "./present.ts";
-import { hold, publishedForm, readForm, steadily } from "./published.ts";
+import { dictionaryCodes, hold, publishedForm, readForm, steadily } from "./published.ts";
 import { pushRecord } from "./pushing.ts";
 import { conflictOf } from "./refusals.ts";
 import { findRecord, type RecordRow } from "./repository.ts";
@@ -79,7 +80,7 @@ async function byPerson<T>(
   const prepared = await prepare(deps, compId, caller, published, values);
   const hide = hidesNumbers(caller);
   return database.tenant(compId, async (trx) => {
-    const held = { compId, form, row: await hold(trx, published) };
+    const held = { compId, form: prepared.naming(form), row: await hold(trx, published) };
     const scope = await scopeOf(deps.auth, trx, compId, caller);
     const before = await findRecord(trx, compId, id, { scope, lock: true });
     if (!before) throw new AppError("notFound");
@@ -107,6 +108,9 @@ async function byPerson<T>(
 
 export const createAutomationRecords = (deps: Deps): AutomationRecords => ({
   form: async (trx, compId, formId) => (await publishedForm(deps, trx, await findForm(trx, compId, formId))).form,
+
+  dictionaries: (trx, compId, formId) => dictionaryCodes(deps, trx, compId, formId),
+  naming: (compId, codes) => namingOf(deps.ports.database, compId, codes),
 
   async prepare(compId, formId, values) {
     const published = await readForm(deps, compId, formId);

@@ -7,6 +7,7 @@ import { hidesNumbers } from "../../../http/privacy.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
+import { namingOf } from "../definitions/other-options.ts";
 import { findForm, holdForm } from "../definitions/repository.ts";
 import type { FormsDeps } from "../deps.ts";
 import { checkPress } from "./buttons.ts";
@@ -20,6 +21,7 @@ import {
   binRecords,
   deleteRecords,
   findRecords,
+  formsOf,
   insertFinders,
   leaveUnique,
   slotSet,
@@ -27,7 +29,7 @@ import {
   updateRecord,
   type RecordRow,
 } from "./repository.ts";
-import { publishedForm, type Published } from "./published.ts";
+import { dictionaryCodes, publishedForm, type Published } from "./published.ts";
 import { scopeOf } from "./scope.ts";
 
 type Api = typeof customerFormDataApi;
@@ -61,6 +63,18 @@ async function chosen(
   return groups;
 }
 
+/** Names of the dictionaries of these records' forms, which are read outside of the transaction that holds them. */
+async function namingOfRecords(deps: FormsDeps, compId: string, ids: readonly string[]) {
+  const { database } = deps.ports;
+  const codes = await database.tenant(compId, async (trx) => {
+    const found: string[] = [];
+    for (const formId of await formsOf(trx, compId, ids))
+      found.push(...(await dictionaryCodes(deps, trx, compId, formId)));
+    return found;
+  });
+  return namingOf(database, compId, [...new Set(codes)]);
+}
+
 async function each(
   deps: FormsDeps,
   { ids, compId: named }: Ids,
@@ -69,18 +83,20 @@ async function each(
   work: (trx: Trx, group: Chosen) => Promise<void>,
 ): Promise<{ count: number }> {
   const compId = compOf(context.caller, named);
+  const naming = await namingOfRecords(deps, compId, ids);
   const count = await deps.ports.database.tenant(compId, async (trx) => {
     let done = 0;
     for (const group of await chosen(deps, trx, compId, ids, context, what)) {
       await work(trx, group);
+      const form = naming(group.form);
       for (const { id, values } of group.records)
         await deps.audit.write(trx, context, {
           compId,
           object: "formRecord",
           action: what.action,
           id,
-          name: titleOf(group.form, values),
-          ...(what.action === "restore" ? {} : { before: inWords(group.form, values) }),
+          name: titleOf(form, values),
+          ...(what.action === "restore" ? {} : { before: inWords(form, values) }),
         });
       done += group.records.length;
     }

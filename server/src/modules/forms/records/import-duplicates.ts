@@ -110,7 +110,7 @@ export class ImportDuplicates {
     const { form } = published;
     try {
       await this.#deps.ports.database.tenant(compId, async (trx) => {
-        const held = { compId, form, row: await hold(trx, published) };
+        const held = { compId, form: prepared.naming(form), row: await hold(trx, published) };
         const scope = await scopeOf(this.#deps.auth, trx, compId, caller);
         const row = await findRecord(trx, compId, id, { scope, lock: true });
         if (!row || row.orderId) throw new AppError("refused", "数据已被删除或在工单流程中");

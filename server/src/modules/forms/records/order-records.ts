@@ -212,7 +212,8 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
     const values = checkedValues(form, prepared.given, prepared, undefined, { draft: true, otherRender: orderRender });
     const { caller } = context;
     const stored = { ...storedOf(order), values, owner: ownedBy(caller) };
-    await storeNew(deps, trx, { compId: order.compId, row, form }, stored, { name: caller.nickName, context });
+    const held = { compId: order.compId, row, form: prepared.naming(form) };
+    await storeNew(deps, trx, held, stored, { name: caller.nickName, context });
     rememberMade(trx, order.recordId, values, stored.owner.groupId);
   },
 
@@ -228,7 +229,7 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
   async save(trx, ref, given, { render, complete, version, over, callId, orderSeq }, context) {
     const { published, prepared } = own(given);
     const { form } = published;
-    const held = { compId: ref.compId, form, row: await hold(trx, published) };
+    const held = { compId: ref.compId, form: prepared.naming(form), row: await hold(trx, published) };
     const row = await locked(trx, ref);
     const { caller } = context;
     const seen = await seenValues(trx, ref.compId, row, { version, over });

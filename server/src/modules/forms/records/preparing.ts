@@ -6,11 +6,11 @@ import {
   type CompiledField,
   type CompiledForm,
   type FormContext,
-  type FormOption,
   type OtherRender,
 } from "@liantai/api/forms";
 import type { Caller } from "../../../http/routes.ts";
-import { cascadePlaces, dictionaryOptions, type CascadeNode } from "../../settings/index.ts";
+import { cascadePlaces, type CascadeNode, type Dictionary } from "../../settings/index.ts";
+import { codesOf, dictionariesBy, namingBy, optionsOf, type Naming } from "../definitions/other-options.ts";
 import type { RecordDeps } from "../deps.ts";
 import { callFacts } from "./popup-repository.ts";
 import { referencesIn, strangeAmong, type Reference } from "./references.ts";
@@ -28,6 +28,8 @@ export type Prepared = Pick<FormContext, "now" | "me" | "callNumber" | "variable
   readonly strangeLookups: readonly Reference[];
   /** The values, with the names that cascading options have now. */
   readonly given: RecordValues;
+  /** For what is told of the values: the names of dictionaries as they are now. */
+  readonly naming: Naming;
 };
 
 /** Who writes it: a person, or a trigger. */
@@ -41,17 +43,14 @@ const uploadsOf = (value: unknown): readonly string[] =>
     ? value.flatMap((one: unknown) => (isRecord(one) && typeof one.name === "string" ? [one.name] : [])).slice(0, 20)
     : [];
 
-async function readOptions({ ports }: RecordDeps, compId: string, form: CompiledForm) {
-  const found = new Map<string, readonly FormOption[]>();
-  for (const { name, field } of form.fields) {
-    const source = field.ext?.options;
-    if (source?.from !== "dictionary") continue;
-    const options = await dictionaryOptions(ports.database, compId, source.code);
-    found.set(
-      name,
-      options.map(({ value, label }) => ({ label_name: label, label_value: value })),
-    );
-  }
+function offeredBy(dictionaries: ReadonlyMap<string, Dictionary>, form: CompiledForm) {
+  const found = new Map(
+    form.fields.flatMap(({ name, field }) => {
+      const source = field.ext?.options;
+      const offered = source?.from === "dictionary" ? dictionaries.get(source.code)?.offered : undefined;
+      return offered ? [[name, optionsOf(offered)] as const] : [];
+    }),
+  );
   return (field: string) => found.get(field);
 }
 
@@ -118,12 +117,14 @@ export async function prepare(
   const { ports } = deps;
   const ids = form.fields.filter(isCascade).flatMap(({ name }) => idsOf(own(given, name)));
   const nodes = ids.length > 0 ? await cascadePlaces(ports.database, compId, ids) : new Map<string, CascadeNode>();
+  const dictionaries = await dictionariesBy(ports.database, compId, codesOf(form));
   return {
     ...(callId && (await ports.database.tenant(compId, (trx) => callFacts(trx, compId, callId)))),
     otherRender: roleRender(row, caller),
     now: ports.clock.now(),
     me: { name: caller.nickName, seat: caller.agentId ?? "", group: caller.groupId ?? "" },
-    options: await readOptions(deps, compId, form),
+    options: offeredBy(dictionaries, form),
+    naming: namingBy(dictionaries),
     cascade: (name, path) => {
       const field = form.byName.get(name);
       return field ? placeOf(field, path, nodes) : "unknown";

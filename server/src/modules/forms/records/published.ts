@@ -3,6 +3,7 @@ import { AppError } from "@liantai/api/contract";
 import type { CompiledForm } from "@liantai/api/forms";
 import type { Trx } from "../../../ports/database.ts";
 import { once } from "../../foreseen.ts";
+import { codesOf } from "../definitions/other-options.ts";
 import { findForm, holdForm, type FormRow } from "../definitions/repository.ts";
 import type { RecordDeps } from "../deps.ts";
 
@@ -22,6 +23,17 @@ export async function publishedForm(
   if (!row) throw noForm();
   if (row.version === 0) throw new AppError("refused", "表单还没有发布");
   return { row, form: await compiled.get(trx, row.compId, row.id, row.version) };
+}
+
+/** Codes of the dictionaries that the form's choices come from; none of a form that is not there. */
+export async function dictionaryCodes(
+  { compiled }: Pick<RecordDeps, "compiled">,
+  trx: Trx,
+  compId: string,
+  formId: string,
+): Promise<readonly string[]> {
+  const row = await findForm(trx, compId, formId);
+  return row && row.version > 0 ? codesOf(await compiled.get(trx, compId, formId, row.version)) : [];
 }
 
 export const readForm = (deps: RecordDeps, compId: string, formId: string): Promise<Published> =>

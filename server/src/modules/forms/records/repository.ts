@@ -56,6 +56,18 @@ export async function findRecords(
 export const findRecord = async (trx: Trx, compId: string, id: string, find: Find): Promise<RecordRow | undefined> =>
   (await findRecords(trx, compId, [id], find))[0];
 
+/** Of which forms these are, whatever became of them. */
+export async function formsOf(trx: Trx, compId: string, ids: readonly string[]): Promise<readonly string[]> {
+  const rows = await trx
+    .selectFrom("form_record")
+    .select("formId")
+    .distinct()
+    .where("compId", "=", compId)
+    .where(sql<boolean>`id = any(${list([...new Set(ids)])})`)
+    .execute();
+  return rows.map(({ formId }) => formId);
+}
+
 /** Where an id leads: the record that it was merged into, and that one's, to the one that stands. */
 export async function survivorOf(trx: Trx, compId: string, id: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`

@@ -140,7 +140,7 @@ export const addRecord = (
     await ports.database.tenant(compId, async (trx) => {
       const row = await hold(trx, published);
       if (parentId) await checkParent(deps, trx, compId, parentId, caller);
-      const held = { compId, row, form };
+      const held = { compId, row, form: prepared.naming(form) };
       await checkDuplicates(deps, trx, held, { values, accept: acceptDuplicates === 1 }, caller);
       await storeNew(
         deps,
@@ -240,7 +240,7 @@ async function changeOwn(
   const asked = await prepare(deps, compId, caller, published, patch.values, patch.callId ?? madeIn);
   const prepared = withoutStrange(asked, patch.back);
   return deps.ports.database.tenant(compId, async (trx) => {
-    const held = { compId, form, row: await hold(trx, published) };
+    const held = { compId, form: prepared.naming(form), row: await hold(trx, published) };
     const scope = await scopeOf(deps.auth, trx, compId, caller);
     const row = await findRecord(trx, compId, patch.id, { scope, lock: true });
     if (!row) throw new AppError("notFound");

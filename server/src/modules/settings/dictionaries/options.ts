@@ -31,14 +31,22 @@ async function readItems(trx: Trx, compId: string, code: string) {
   return { sharedItems, ownItems, mode: own?.mode ?? "extend" };
 }
 
-/** `trx` must see the installation's rows as well as the enterprise's: a system transaction. An unknown code has no options. */
-export async function readOptions(trx: Trx, compId: string, code: string): Promise<DictionaryOption[]> {
-  const { sharedItems, ownItems, mode } = await readItems(trx, compId, code);
-  return mergeItems(sharedItems, ownItems, mode);
+export interface Dictionary {
+  /** What is offered, in order. */
+  readonly offered: readonly DictionaryOption[];
+  /** What is offered no more too: values that were chosen before are still called so. The enterprise's own word comes last. */
+  readonly names: readonly DictionaryOption[];
 }
 
-/** The same, and what is offered no more: values that were chosen before are still called so. */
-export async function readNames(trx: Trx, compId: string, code: string): Promise<DictionaryOption[]> {
-  const { sharedItems, ownItems } = await readItems(trx, compId, code);
-  return [...sharedItems, ...ownItems].map(({ value, label }) => ({ value, label }));
+/** `trx` must see the installation's rows as well as the enterprise's: a system transaction. An unknown code has no options. */
+export async function findDictionary(trx: Trx, compId: string, code: string): Promise<Dictionary> {
+  const { sharedItems, ownItems, mode } = await readItems(trx, compId, code);
+  return {
+    offered: mergeItems(sharedItems, ownItems, mode),
+    names: [...sharedItems, ...ownItems].map(({ value, label }) => ({ value, label })),
+  };
 }
+
+export const readOptions = async (trx: Trx, compId: string, code: string): Promise<DictionaryOption[]> => [
+  ...(await findDictionary(trx, compId, code)).offered,
+];

@@ -142,6 +142,31 @@ const columnsOf = (fields: readonly CompiledField[]): ListColumns => {
   };
 };
 
+/** The same field, which knows what `others` call its values. */
+function withOtherNames(field: CompiledField, others: OtherOptions, path: string): CompiledField {
+  const options = Object.hasOwn(others, path) ? others[path] : undefined;
+  return {
+    ...field,
+    ...(options && { otherNames: namesOf(options) }),
+    columns: field.columns.map((column) => withOtherNames(column, others, `${path}.${column.name}`)),
+  };
+}
+
+/** The same form, which knows what these call values that are none of its options; they stand for those that it knew. */
+export function withOtherOptions(form: CompiledForm, otherOptions: OtherOptions): CompiledForm {
+  const byName = new Map([...form.byName].map(([name, field]) => [name, withOtherNames(field, otherOptions, name)]));
+  const named = (fields: readonly CompiledField[]) => fields.map((field) => byName.get(field.name) ?? field);
+  const { list, query, detail, export: exported, import: imported, popup } = form.columns;
+  return {
+    ...form,
+    ...{ otherOptions, byName, fields: named(form.fields) },
+    columns: {
+      ...{ list: named(list), query: named(query), detail: named(detail), popup: named(popup) },
+      ...{ export: named(exported), import: named(imported) },
+    },
+  };
+}
+
 export function compileForm(definition: FormDefinition, otherOptions: OtherOptions = noOthers): CompiledForm {
   const fields = definition.fields.map((field, at) => compileField(field, at, otherOptions));
   return {

@@ -68,19 +68,22 @@ function asked(op: ConditionOp, value: Value): (operand: Operand) => boolean {
   }
 }
 
-const inWords = (operand: Operand, { optionNames }: ScopeField): string => {
+const named =
+  ({ optionNames, otherNames }: ScopeField) =>
+  (one: string): string =>
+    optionNames.get(one) ?? otherNames?.get(one) ?? one;
+
+const inWords = (operand: Operand, field: ScopeField): string => {
   if (isEmptyOperand(operand)) return "空";
   const names = operand !== null && typeof operand === "object" && isList(operand) ? operand : [textOfOperand(operand)];
-  return names.map((one) => optionNames.get(one) ?? one).join("、");
+  return names.map(named(field)).join("、");
 };
 
 function leaf(condition: Asked, scope: Scope): BuiltCondition {
   const field = scope.field(condition.field);
   if (!field) throw new ExpressionError(`条件中没有字段“${condition.field}”`, 0);
   const test = asked(condition.op, condition.value);
-  const against = texts(condition.value)
-    .map((one) => field.optionNames.get(one) ?? one)
-    .join("、");
+  const against = texts(condition.value).map(named(field)).join("、");
   const holds = ({ values }: Environment): boolean => test(values[field.at] ?? null);
   return {
     holds,

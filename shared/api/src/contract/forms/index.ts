@@ -8,7 +8,7 @@ export { codeFieldOf, phoneFieldOf } from "./codes.ts";
 export type * from "./compiled-field.ts";
 export type * from "./compiled-form.ts";
 export type * from "./context.ts";
-export { compileField, compileForm } from "./compile.ts";
+export { compileField, compileForm, withOtherOptions } from "./compile.ts";
 export { epochOfDate, isDateText } from "./dates.ts";
 export { numberText, plainNumber, roundTo } from "./decimal.ts";
 export * from "./defaults.ts";

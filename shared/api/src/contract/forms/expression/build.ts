@@ -28,6 +28,8 @@ export interface ScopeField {
   readonly type: ControlType;
   readonly isNumber: boolean;
   readonly optionNames: ReadonlyMap<string, string>;
+  /** Of values that are none of its options; for sentences alone. */
+  readonly otherNames?: ReadonlyMap<string, string>;
   readonly columns: readonly ScopeField[];
 }
 
