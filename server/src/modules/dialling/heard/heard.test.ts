@@ -1,5 +1,7 @@
 /** 误判 through the front door: who may say who answered, and what the detection is worth by it (inventory dialling.md C6, E14). */
 import { dialTaskApi, previewTaskApi, taskMonitorApi, taskPhoneApi, type Heard } from "@liantai/api/contract/admin";
+import { migrationNames } from "../../../migrations/index.ts";
+import { appendLedger } from "../ledger/repository.ts";
 import { verifyLedgers } from "../ledger/verify.ts";
 import { addAttempt, addPhones, addTask, compId } from "../tasks/testing.ts";
 import { openOffice, refused, type Office, type Person } from "../../../testing/office.ts";
@@ -102,4 +104,24 @@ test("D45 E22 it is refused where nobody answered, where the task does not liste
   const body = { taskId: deaf, id, heard: "machine" as const };
   expect((await refused(admin.call(taskPhoneApi.heard, { body }))).msg).toBe("任务没有启用应答检测");
   expect((await admin.call(taskMonitorApi.detail, { body: { id: deaf } })).task.detection).toBeNull();
+});
+
+test("D12 D45 the way down to before such words leaves their entries, and a chain that holds; new ones are refused there", async () => {
+  const { database } = office.ports;
+  await answered("before", { answerer: "machine" });
+  await say(admin, "before", "person");
+  const all = () => entries().then((list) => list.map(({ kind }) => kind));
+  const broken = async () => (await verifyLedgers(database)).find((one) => one.compId === compId)!.broken;
+  await database.migrateDown(migrationNames.length - migrationNames.indexOf("142-who-answered"));
+  const [kept, chain] = [await all(), await broken()];
+  const entry = { kind: "heard", taskId: task, phoneId: phone, body: {} } as const;
+  const another = await database.tenant(compId, (trx) => appendLedger(trx, compId, at, [entry])).catch(String);
+  await database.migrate();
+  expect(kept).toEqual(["heard"]);
+  expect(chain).toBeUndefined();
+  expect(another).toMatch("dial_ledger_kind_check");
+  // And up again: the attempt's own column went with the way down, its entry did not, and the chain goes on.
+  await say(admin, "before", "person");
+  expect(await all()).toEqual(["heard", "heard"]);
+  expect(await broken()).toBeUndefined();
 });
