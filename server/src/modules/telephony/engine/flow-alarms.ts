@@ -53,6 +53,13 @@ const placeOf = (program: Program | undefined, state: FlowState | undefined) => 
 const percentile95 = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0;
 
+/**
+ * Of one enterprise's engine, and counted in its memory. That counts all its calls: they are in the one process that has its lease, parted
+ * switch or not (K42, K43), never in two, so that no limit is reached over several processes and in none of them. Who takes the lease over
+ * begins anew. A hand-over is of an enterprise without a call; after a death what goes on being slow is told of once it has been answered
+ * twenty times there, a silence ten seconds after its call went on, and a fault that was told of before may be told of a second time: for
+ * these, counters that outlive the process would cost each answer a round to the broker.
+ */
 export class FlowAlarms {
   readonly #d: FlowAlarmsDeps;
   readonly #answers = new Map<string, { readonly at: number; readonly ms: number }[]>();
