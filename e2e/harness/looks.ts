@@ -69,6 +69,18 @@ export const looks = (page: Page): Promise<string[]> =>
         if ((box.right > width + 1 || box.left < -1) && !reachable(element))
           faults.push(`${name(element)} is outside the page`);
       }
+      // A row's buttons, and the rings that they have with the focus, in the cell that clips them.
+      const unringed = [...panel.querySelectorAll("td[data-actions] button")].find((element) => {
+        const cell = element.closest("td")?.getBoundingClientRect();
+        if (!cell || !inSight(element)) return false;
+        const offset = parseFloat(getComputedStyle(element).getPropertyValue("--focus-ring-offset"));
+        const ring = Math.max(0, 2 + (Number.isNaN(offset) ? 2 : offset)) - 0.5;
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return (
+          left - ring < cell.left || right + ring > cell.right || top - ring < cell.top || bottom + ring > cell.bottom
+        );
+      });
+      if (unringed) faults.push(`${name(unringed)} or its ring of focus is cut by its cell`);
       for (const element of panel.querySelectorAll<HTMLElement>("th span, th button, button, h1, h2, h3")) {
         if (
           inSight(element) &&

@@ -81,9 +81,9 @@ const Grid = chakra("table", {
     "& tbody tr[data-chosen] td": { bg: "accent.subtle" },
     "& [data-check]": { p: "0", textAlign: "center" },
     "& [data-align=end]": { textAlign: "end" },
-    // Buttons stay in sight however far the list is scrolled sideways.
+    // Buttons stay in sight however far the list is scrolled sideways; their cell clips, so a ring of focus is within its button.
     "& [data-actions]": { position: "sticky", right: "0", borderStartWidth: "1px" },
-    "& td[data-actions]": { bg: "bg" },
+    "& td[data-actions]": { bg: "bg", px: "1", "--focus-ring-offset": "-2px" },
     "& th[data-actions]": { zIndex: "2" },
     "& tr[data-pad] td": { p: "0", border: "none" },
   },

@@ -5,7 +5,7 @@ import type { Action } from "./action.ts";
 import { ActionButtons } from "./buttons.tsx";
 import { useActions, type Actions } from "./use-actions.tsx";
 
-/** px: the cell's own (the empty edge of the last button may stand over it), a button's beside its words, between two, a character. */
+/** px: the cell's own (the last button may stand over most of its edge), a button's beside its words, between two, a character. */
 const [cellPx, buttonPx, gapPx, charPx] = [6, 18, 4, 12] as const;
 
 function widthOf<Row>(actions: readonly Action<Row>[]): number {
