@@ -224,3 +224,14 @@ export async function nextDue(
   const times = [retry?.nextAt, claim?.over].flatMap((at) => (at ? [at.getTime()] : []));
   return { waiting: false, at: times.length > 0 ? Math.min(...times) : null };
 }
+
+/** Of a task whose numbers seats dial: one may still be taken, is dialled, or is in a seat's hands. All seen at one moment. */
+export async function seatsHave(trx: Trx, compId: string, taskId: string): Promise<boolean> {
+  const { rows } = await sql<{ some: boolean }>`
+    with p as not materialized (select state, taken_at from dial_phone where comp_id = ${compId} and task_id = ${taskId})
+    select exists (select from p where state = 'waiting') or exists (select from p where state = 'retry')
+      or exists (select from p where state in ('claimed', 'dialling', 'ringing', 'answered', 'connected'))
+      or exists (select from p where taken_at is not null) as some
+  `.execute(trx);
+  return rows[0]?.some ?? false;
+}

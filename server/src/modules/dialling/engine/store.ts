@@ -18,6 +18,7 @@ import {
   leftClaims,
   nextDue,
   releasePutOff,
+  seatsHave,
   setAside,
   type ClaimedPhone,
 } from "./claims-repository.ts";
@@ -121,6 +122,7 @@ function reading({ database, random, clock, dialHours }: StoreDeps, compId: stri
       }),
 
     due: (taskId: string) => database.tenant(compId, (trx) => nextDue(trx, compId, taskId)),
+    seatsHave: (taskId: string) => database.tenant(compId, (trx) => seatsHave(trx, compId, taskId)),
     total: (taskId: string) =>
       database.tenant(compId, async (trx) => (await readProgress(trx, compId, [taskId]))[0]?.total ?? 0),
   };

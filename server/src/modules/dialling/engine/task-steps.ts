@@ -9,7 +9,7 @@ import { rulesVersion } from "../ledger/rules.ts";
 import { blend } from "./blending.ts";
 import { sharedLines } from "./places.ts";
 import { ofHalf, prepare, type PrepareDeps } from "./preparing.ts";
-import { leftFor } from "./shared-agents.ts";
+import { wantBeside } from "./shared-agents.ts";
 import type { DiallerStore, Prepared } from "./store.ts";
 import { groupOf, placedOf, targetOf, waitsForAgents } from "./targets.ts";
 import type { TaskRun } from "./task-run.ts";
@@ -39,9 +39,6 @@ export interface TaskStepsDeps {
   readonly background: (work: Promise<unknown>, what: string) => void;
 }
 
-const idleOf = (agents: readonly TaskAgent[]): string[] =>
-  agents.filter(({ state }) => state === "idle").map(({ agentId }) => agentId);
-
 const turnOf = ({ task, facts }: TaskRun): number =>
   waitsForAgents(task) && facts.row.settings.mode === "predictive" ? turnMs : idleTurnMs;
 
@@ -55,8 +52,10 @@ export class TaskSteps {
   async step(run: TaskRun): Promise<Next> {
     const more = await this.#release(run);
     const next = await this.#step(run);
-    if (!more) return next;
-    return next === "never" ? turnMs : Math.min(next, turnMs);
+    const { state, untilAt } = run.facts.row;
+    const left = untilAt === null || state !== "running" ? Infinity : untilAt.getTime() - this.#d.line.clock.now();
+    const ms = Math.min(next === "never" ? Infinity : next, more ? turnMs : Infinity, Math.max(1, left));
+    return ms === Infinity ? "never" : ms;
   }
 
   /** Numbers that an experiment of times put off follow the task's hours again once it is over, or those of its better half. */
@@ -76,7 +75,7 @@ export class TaskSteps {
     const { row, hours } = run.facts;
     const state = stateAt(row, now);
     if (state !== "running") return this.#rests(run, state);
-    if (row.ftype === 2) return "never";
+    if (row.ftype === 2) return this.#seated(run);
     const open = hoursAt(hours, now);
     if (!open.open) {
       await this.#waits(run, `等待时段：${open.detail}`);
@@ -84,17 +83,31 @@ export class TaskSteps {
       return at === null ? minuteMs : Math.max(1, at - now);
     }
     const lines = await line.lines();
-    if (lines.stopped) {
-      await this.#waits(run, lines.stopped === "arrears" ? "企业已欠费！" : "企业已停用");
-      if (lines.stopped === "arrears") await this.#change(run, "paused");
-      return "never";
-    }
+    if (await this.#barred(run, lines)) return "never";
     if (waitsForAgents(run.task) && this.#agents(run).length === 0) {
       if (!(await this.#exhausted(run))) await this.#waits(run, "没有坐席加入");
       return run.awaits ? minuteMs : "never";
     }
     const robots = row.ftype === 1 ? { robots: await line.robotLines(run.facts.robotFlowId) } : {};
     return this.#dial(run, { ...lines, ...robots });
+  }
+
+  /** Seats dial its numbers themselves; a minute is soon enough to see that the enterprise may not call, and that hours begin or end. */
+  async #seated(run: TaskRun): Promise<Next> {
+    const { line, store } = this.#d;
+    if (await this.#barred(run, await line.lines())) return minuteMs;
+    const open = hoursAt(run.facts.hours, line.clock.now());
+    if (await store.seatsHave(run.id)) await this.#waits(run, open.open ? "" : `等待时段：${open.detail}`);
+    else await this.#finished(run);
+    return minuteMs;
+  }
+
+  /** The enterprise may not call. */
+  async #barred(run: TaskRun, { stopped }: Awaited<ReturnType<TaskLine["lines"]>>): Promise<boolean> {
+    if (!stopped) return false;
+    await this.#waits(run, stopped === "arrears" ? "企业已欠费！" : "企业已停用");
+    if (stopped === "arrears") await this.#change(run, "paused");
+    return true;
   }
 
   async #rests(run: TaskRun, state: TaskState): Promise<Next> {
@@ -127,23 +140,11 @@ export class TaskSteps {
     return agents;
   }
 
-  /** Where progressive tasks share seats, the calls of one are not dialled for those whom the calls of another are meant for. */
   #want(run: TaskRun, agents: readonly TaskAgent[], lines: Lines): number {
     const { line, runs } = this.#d;
-    const want = run.want(line.clock.now(), agents, sharedLines(run, runs(), line, lines));
-    if (!waitsForAgents(run.task) || run.facts.row.settings.mode !== "progressive") return want;
-    const idle = idleOf(agents);
     const all = runs();
-    const left = (tasks: readonly TaskRun[]): number =>
-      leftFor(
-        idle,
-        tasks
-          .filter((other) => other !== run && waitsForAgents(other.task) && other.calls > 0)
-          .map((other) => ({ calls: other.calls, idle: new Set(idleOf(line.agents(taskGroup(other.id)))) })),
-      ) - run.calls;
-    // Of calls that ring for one seat the least urgent task's goes.
-    run.surplus = Math.max(run.surplus, -left(all.slice(0, Math.max(0, all.indexOf(run)))));
-    return Math.max(0, Math.min(want, left(all)));
+    const want = run.want(line.clock.now(), agents, sharedLines(run, all, line, lines));
+    return wantBeside(run, all, agents, want, line);
   }
 
   /** Whether they take calls that come in; seats are read anew where that is another now. */
