@@ -4,7 +4,7 @@
  */
 import { compile } from "@liantai/api/flows";
 import { body, node } from "@liantai/api/testing/flows";
-import { diallers, makeTask, phones } from "../testing/dial-floor.ts";
+import { attempts, diallers, makeTask, phones } from "../testing/dial-floor.ts";
 import { noFlows, type FlowPort } from "./telephony/flows.ts";
 import { stagesOf, type Stage } from "./telephony/testing/stage.ts";
 import { subscribe } from "./topics.ts";
@@ -115,6 +115,7 @@ test("E13 D34 level A: an agent's telephone rings, he has the dialogue and the l
   s.sw.leave(leg);
   await s.settle();
   expect(await phones(s, taskId)).toMatchObject([{ phone, lastCode: 200 }]);
+  expect(await attempts(s, taskId)).toMatchObject([{ agentId: "1001" }]);
   expect(await outcomes()).toEqual(["handedOver"]);
 });
 

@@ -41,6 +41,8 @@ test("D44 the agent's telephone rings at the lifting; both talk as soon as each 
   expect(page.callView()).toMatchObject({ phase: "ringing", taskid: id });
   await answers(customer);
   expect(page.callView()).toMatchObject({ phase: "talking", taskid: id });
+  // His tone is over.
+  await s.advance(200);
   expect([s.sw.hears(customer), s.sw.hears(offered()[0]!)]).toEqual([`leg ${offered()[0]!}`, `leg ${customer}`]);
   await page.command("hangup", { callId: page.callView()!.callId });
   await s.settle();
@@ -56,6 +58,8 @@ test("D44 the customer's sound is there first: he is heard when the agent answer
   expect(page.callView()).toMatchObject({ phase: "ringing" });
   await answers(offered()[0]!);
   expect(page.callView()).toMatchObject({ phase: "talking" });
+  // His tone is over.
+  await s.advance(200);
   expect([s.sw.hears(customer), s.sw.hears(offered()[0]!)]).toEqual([`leg ${offered()[0]!}`, `leg ${customer}`]);
 });
 

@@ -70,6 +70,17 @@ test("a call for a task shows the number's data, and its form is saved and linke
   expect(server.bodies(previewTaskApi.ofCall.path)).toEqual([{ callId: "c1" }]);
 });
 
+test("D48 while the seat is not known to be the one whose telephone rings, a call's number is asked for again", async () => {
+  let asked = 0;
+  server.on(previewTaskApi.ofCall.path, () => ({ number: (asked += 1) === 1 ? null : number({ formId: "" }) }));
+  talking({ taskid: "p1", tasktype: 3 });
+  render(<Root />);
+  await show({ callId: "c1" });
+  await waitFor(() => expect(asked).toBe(1));
+  expect(screen.queryByRole("region", { name: "任务资料" })).toBeNull();
+  expect(await screen.findByRole("region", { name: "任务资料" }, { timeout: 3_000 })).toBeVisible();
+});
+
 test("a call for no task asks nothing; a number's form is filled without a call too", async () => {
   talking({});
   render(<Root />);

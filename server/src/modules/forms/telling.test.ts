@@ -156,7 +156,7 @@ describe("F16 the form of a call", () => {
     office.agent.call(callPopupApi.ofCall, { body: { callId, moment } });
   const nothing = { path: "", formId: "" };
 
-  test("comes up at the moment that is set for its direction, of the numbers and groups that are named", async () => {
+  test("D48 comes up at the moment that is set for its direction, of the numbers and groups that are named", async () => {
     await call("in", 2);
     await call("out", 2, { direction: "outbound", caller: "4001", callee: phone });
     await call("between", 2, { direction: "internal" });
@@ -170,6 +170,20 @@ describe("F16 the form of a call", () => {
     expect(await comesUp("out", "answer")).toEqual({ path: "/callScreen", formId: form });
     expect(await comesUp("between", "ring")).toEqual(nothing);
     expect(await comesUp("unknown", "ring")).toEqual(nothing);
+    // Of a call that an automatic task has placed the customer has answered when a seat's telephone rings.
+    await office.ports.database.tenant(compId, (trx) =>
+      trx
+        .insertInto("task")
+        .values([
+          { compId, id: "auto", taskIdentity: "自动", ftype: 3, state: "running" },
+          { compId, id: "preview", taskIdentity: "预览", ftype: 2, state: "running" },
+        ])
+        .execute(),
+    );
+    await call("dialled by a task", 0, { direction: "outbound", caller: "4001", callee: phone, taskId: "auto" });
+    await call("dialled by a seat", 0, { direction: "outbound", caller: "4001", callee: phone, taskId: "preview" });
+    expect(await comesUp("dialled by a task", "ring")).toEqual({ path: "/callScreen", formId: form });
+    expect(await comesUp("dialled by a seat", "ring")).toEqual(nothing);
     await popup(form, { accessNumbers: ["4002"] });
     expect(await comesUp("in", "ring")).toEqual(nothing);
     expect(await refused(popup(form, { skillGroupIds: ["another's"] }))).toMatchObject({

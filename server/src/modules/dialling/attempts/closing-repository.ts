@@ -91,7 +91,8 @@ async function endRow(trx: Trx, input: CloseInput): Promise<AttemptRow | undefin
       talkMs: connectedAt === null ? 0 : Math.max(0, endedAt - connectedAt),
       ...(answeredAt === null ? {} : { cost: costOf(displayed, answeredAt, endedAt) }),
       ...(displayed === "" ? {} : { displayed }),
-      ...(input.agentId === "" ? {} : { agentId: input.agentId }),
+      // Whose telephone rang in vain did not have him; who dialled himself is known from the beginning.
+      agentId: input.agentId === "" ? sql<string>`case when ftype = 2 then agent_id else '' end` : input.agentId,
       ...(input.result === undefined ? {} : { result: input.result }),
       ...(input.level === undefined ? {} : { level: input.level }),
       ...(input.score === undefined ? {} : { score: input.score }),

@@ -1,4 +1,4 @@
-/** SQL of numbers on their way to a call: claimed, given back, set aside. */
+/** SQL of numbers on their way to a call, and in one: claimed, given back, set aside, ringing. */
 import { formatDate } from "@liantai/api/contract";
 import type { NumberOrder } from "@liantai/api/contract/admin";
 import { sql, type Selectable } from "kysely";
@@ -6,6 +6,7 @@ import type { Trx } from "../../../ports/database.ts";
 import type { DialPhoneTable } from "../../../ports/schema/dialling.ts";
 import { countProgress } from "../progress-repository.ts";
 import { otherWaits } from "../recipes/repository.ts";
+import type { Flight } from "./flight.ts";
 
 export type ClaimedPhone = Pick<
   Selectable<DialPhoneTable>,
@@ -234,4 +235,27 @@ export async function seatsHave(trx: Trx, compId: string, taskId: string): Promi
       or exists (select from p where taken_at is not null) as some
   `.execute(trx);
   return rows[0]?.some ?? false;
+}
+
+/** Whose telephone rings may read whom it rings for before he lifts it: the open attempt is his. */
+export async function numberState(
+  trx: Trx,
+  compId: string,
+  { phoneId, attemptId, state, agentId, offered = "" }: Flight,
+): Promise<void> {
+  await trx
+    .updateTable("dial_phone")
+    .set({ state, ...(agentId === "" ? {} : { agentId }) })
+    .where("compId", "=", compId)
+    .where("id", "=", phoneId)
+    .where("state", "in", ["dialling", "ringing", "answered", "connected"])
+    .execute();
+  if (offered !== "")
+    await trx
+      .updateTable("dial_attempt")
+      .set({ agentId: offered })
+      .where("compId", "=", compId)
+      .where("id", "=", attemptId)
+      .where("endedAt", "is", null)
+      .execute();
 }

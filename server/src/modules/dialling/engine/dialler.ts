@@ -173,9 +173,8 @@ export class EnterpriseDialler implements Dialler {
     const run = this.#runs.get(call.task?.id ?? "");
     if (run) this.#handingOver.fact(call, fact, run.facts.row);
     const moved = run?.heard(call, fact, this.#d.line.clock.now());
-    if (!run || !moved || moved.state === "dialling") return;
-    const { phoneId, state, agentId } = moved;
-    this.#background(this.#d.store.state(run.id, phoneId, state, agentId), "the state of a number was not written");
+    if (!run || !moved) return;
+    this.#background(this.#d.store.state(run.id, moved), "the state of a number was not written");
     this.#soon();
   }
 

@@ -22,6 +22,8 @@ export interface Flight {
   readonly queued?: boolean;
   readonly connectedAt?: number;
   readonly agentId: string;
+  /** Whose telephone rings for him, or rang last. */
+  readonly offered?: string;
   readonly answerer: Answerer | "";
   readonly abandoned: boolean;
   readonly release?: Release;
@@ -39,7 +41,8 @@ export const began = (
 
 /** In a queue and with a flow alike: whoever has the customer now. */
 function connected(flight: Flight, at: number, agentId: string): Flight {
-  if (flight.connectedAt !== undefined) return flight;
+  // From a flow he may come to somebody.
+  if (flight.connectedAt !== undefined) return flight.agentId === "" ? { ...flight, agentId } : flight;
   const late = flight.personAt !== undefined && at - flight.personAt > patienceMs;
   return { ...flight, state: "connected", connectedAt: at, agentId, abandoned: flight.abandoned || late };
 }
@@ -68,6 +71,8 @@ export function after(
     case "queued":
       // Later ones, after an agent who did not answer, do not give him more patience.
       return flight.queued || flight.personAt === undefined ? flight : { ...flight, queued: true, personAt: at };
+    case "offered":
+      return { ...flight, offered: fact.agentId };
     case "answered":
       return connected(flight, at, fact.agentId ?? "");
     case "flowEntered":

@@ -246,21 +246,6 @@ export async function lastShown(
 export const enterpriseName = async (trx: Trx, compId: string): Promise<string> =>
   (await trx.selectFrom("enterprise").select("name").where("compId", "=", compId).executeTakeFirst())?.name ?? "";
 
-export const numberState = (
-  trx: Trx,
-  compId: string,
-  id: string,
-  state: "ringing" | "answered" | "connected",
-  agentId = "",
-) =>
-  trx
-    .updateTable("dial_phone")
-    .set({ state, ...(agentId === "" ? {} : { agentId }) })
-    .where("compId", "=", compId)
-    .where("id", "=", id)
-    .where("state", "in", ["dialling", "ringing", "answered", "connected"])
-    .execute();
-
 /** '' : there is none. */
 export const robotFlow = async (trx: Trx, compId: string, robotId: string): Promise<string> =>
   robotId === ""

@@ -17,6 +17,7 @@ import {
   giveBack,
   leftClaims,
   nextDue,
+  numberState,
   releasePutOff,
   seatsHave,
   setAside,
@@ -32,7 +33,6 @@ import {
   historyOf,
   keepPacing,
   lastShown,
-  numberState,
   openAttempts,
   openOf,
   readRun,
@@ -44,6 +44,7 @@ import {
   type NewAttempt,
   type RunRow,
 } from "./repository.ts";
+import type { Flight } from "./flight.ts";
 import { serviceLevel } from "./service-level-repository.ts";
 import type { RunFacts } from "./task-run.ts";
 
@@ -222,8 +223,7 @@ function committing({ broker, clock, dialHours }: StoreDeps, compId: string, { h
       return done;
     },
 
-    state: (taskId: string, phoneId: string, state: "ringing" | "answered" | "connected", agentId: string) =>
-      counting(taskId, (trx) => numberState(trx, compId, phoneId, state, agentId)),
+    state: (taskId: string, flight: Flight) => counting(taskId, (trx) => numberState(trx, compId, flight)),
     takes: (taskId: string, takes: boolean) => held((trx) => setTakes(trx, compId, taskId, takes ? 1 : 0)),
     waits: (taskId: string, waitsFor: string) => counting(taskId, (trx) => setWaits(trx, compId, taskId, waitsFor)),
     pacing: (taskId: string, state: unknown) => counting(taskId, (trx) => keepPacing(trx, compId, taskId, state)),

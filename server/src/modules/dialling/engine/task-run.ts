@@ -169,7 +169,7 @@ export class TaskRun {
     this.flights.set(callId, { ...flight, ...answered, ...talks });
   }
 
-  /** The flight after the fact, where it is another now. */
+  /** The flight after the fact, where its state, or whose telephone rings for it, is another now. */
   heard(call: Call, fact: CallFact, now: number): Flight | undefined {
     const before = this.flights.get(call.callId);
     if (!before) return undefined;
@@ -186,7 +186,7 @@ export class TaskRun {
     if (!before.abandoned && flight.abandoned) this.#observe({ type: "abandoned", at: now });
     else if (before.connectedAt === undefined && flight.connectedAt !== undefined)
       this.#observe({ type: "connected", at: now, waitedMs: now - (flight.personAt ?? now) });
-    return flight.state === before.state ? undefined : flight;
+    return flight.state === before.state && flight.offered === before.offered ? undefined : flight;
   }
 
   /** The call is over: as its attempt is closed. */

@@ -49,10 +49,11 @@ export const farSide = async (trx: Trx, compId: string, callId: string): Promise
 
 export const popupCall = (trx: Trx, compId: string, callId: string) =>
   trx
-    .selectFrom("call_record")
-    .select(["direction", "accessNumber", "skillGroupId"])
-    .where("compId", "=", compId)
-    .where("callId", "=", callId)
+    .selectFrom("call_record as c")
+    .leftJoin("task as t", (j) => j.onRef("t.compId", "=", "c.compId").onRef("t.id", "=", "c.taskId"))
+    .select(["c.direction", "c.accessNumber", "c.skillGroupId", "t.ftype"])
+    .where("c.compId", "=", compId)
+    .where("c.callId", "=", callId)
     .executeTakeFirst();
 
 /** Published forms of customers, by name. */

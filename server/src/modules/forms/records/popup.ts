@@ -1,5 +1,6 @@
 /** Whose number it is that calls (inventory B17, B32, B33): without data scope, the popup's fields alone, counted and in the log. */
 import { AppError, maskPhone, minuteMs, formatTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { previewTask } from "@liantai/api/contract/tasks";
 import { popupPaths, type callPopupApi } from "@liantai/api/contract/popups";
 import type { customerFormDataApi, RecordValues } from "@liantai/api/contract/workorder";
 import { compOf } from "../../../http/company.ts";
@@ -90,14 +91,16 @@ export async function popupOfCall(
   return ports.database.tenant(compId, async (trx) => {
     const call = await popupCall(trx, compId, callId);
     if (!call || call.direction === "internal") return none;
-    const { direction, accessNumber, skillGroupId } = call;
+    const { direction, accessNumber, skillGroupId, ftype } = call;
+    // Nobody dialled it by hand: the customer has answered before a seat's telephone rings.
+    const answered = moment === "ring" && direction === "outbound" && ftype !== null && ftype !== previewTask;
     const among = (places: readonly string[], place: string | null) =>
       places.length === 0 || (place !== null && places.includes(place));
     const [form] = (await popupForms(trx, compId))
       .filter(
         ({ popup }) =>
           popup.isPopup === 1 &&
-          popup[direction] === moment &&
+          (popup[direction] === moment || answered) &&
           among(popup.accessNumbers, accessNumber) &&
           among(popup.skillGroupIds, skillGroupId),
       )

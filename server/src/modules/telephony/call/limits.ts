@@ -56,6 +56,8 @@ export const limits = {
   secureTone: 500,
   /** What the agent hears when the customer of his is back from a voice, Hz. */
   suspendTone: 800,
+  /** What the agent hears before a task's call that answers itself, Hz. */
+  taskTone: 1_000,
   /** A voice file that an access number leads to is cut off then. */
   voice: 10 * minuteMs,
   /** An announcement that would cut another one off waits this long. */

@@ -1,8 +1,10 @@
 /** Parties begin to hear each other; hold. */
+import { answersItself } from "./answering.ts";
 import { transferDone } from "./coming-back.ts";
 import type { Draft } from "./draft.ts";
 import { end, waitTimers } from "./ending.ts";
 import { answeredFromFlow } from "./flow.ts";
+import { limits } from "./limits.ts";
 import type { Party } from "./party.ts";
 import { holderOf, holds } from "./parties.ts";
 import { recordByItself } from "./recording.ts";
@@ -15,6 +17,8 @@ export function startTalking(d: Draft): void {
   answeredFromFlow(d);
   d.phase({ kind: "talking", answeredAt: d.now });
   const { sentBy, talked } = d.call;
+  // Nobody lifted a telephone: who hears somebody all at once has heard a tone before.
+  if (near.agentId && answersItself(d.call)) d.do({ do: "tone", legs: [near.leg], hz: limits.taskTone });
   d.set({ playing: undefined, talked: true });
   recordByItself(d);
   const agent = near.agentId ? { agentId: near.agentId } : {};
