@@ -13,7 +13,7 @@ export { createTaskGate, type PreviewGate } from "./gate.ts";
 export { isOver, stateAt, type TaskOrder } from "./machine.ts";
 export { joinedTask } from "./seats.ts";
 export { moveTask, type TaskHooks } from "./orders.ts";
-export { createTaskRegister, type Allotted, type Task, type TaskRegister } from "./register.ts";
+export { createTaskRegister, reopenTask, type Allotted, type Task, type TaskRegister } from "./register.ts";
 
 export function createTasksModule(ports: Pick<Ports, "database" | "clock" | "broker">): Module {
   const seats = createSeatTasks(ports);

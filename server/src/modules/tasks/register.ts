@@ -40,13 +40,15 @@ export interface TaskRegister {
   allotted(compId: string, taskId: string, who: Allotted): Promise<void>;
   /** Nobody has them any more. */
   remove(trx: Trx, compId: string, taskIds: readonly string[]): Promise<void>;
-  /** A completed task that got numbers to dial again: it waits for its start. */
-  reopen(trx: Trx, compId: string, taskId: string): Promise<void>;
   /** Undefined: there is none. Nobody changes it until the transaction is over. */
   lock(trx: Trx, compId: string, taskId: string): Promise<TaskRow | undefined>;
   /** A task that is completed lets go of its seats, and they are told (taskFinished). */
   change(compId: string, taskId: string, state: TaskState): Promise<void>;
 }
+
+/** A completed task that got numbers to dial again: it waits for its start. */
+export const reopenTask = (trx: Trx, compId: string, taskId: string): Promise<unknown> =>
+  setTaskState(trx, compId, taskId, "paused");
 
 const time = (at: number | null): Date | null => (at === null ? null : new Date(at));
 
@@ -66,9 +68,6 @@ export function createTaskRegister({ database, broker }: Pick<Ports, "database" 
     },
     async remove(trx, compId, taskIds) {
       await deleteTasks(trx, compId, taskIds);
-    },
-    async reopen(trx, compId, taskId) {
-      await setTaskState(trx, compId, taskId, "paused");
     },
     lock: lockTask,
     async change(compId, taskId, state) {

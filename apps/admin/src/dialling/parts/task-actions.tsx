@@ -141,7 +141,7 @@ function useChanges(ftype: TaskType) {
     label: "编辑",
     may: may("update"),
     folded: true,
-    shown: (task) => task.state !== "stopped",
+    shown: ({ state }) => state !== "stopped" && state !== "completed",
     form: sheet,
     done: [noun, "保存", { note: "从下一个呼叫起生效。" }],
   };

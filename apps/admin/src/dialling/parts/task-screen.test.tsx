@@ -164,6 +164,15 @@ test("a task offers what its state allows", async () => {
   expect(await names("丙")).toEqual(["号码明细", "更多"]);
 });
 
+test("D49 a completed task takes numbers and a new round, and is not edited", async () => {
+  const user = setup();
+  await open(4, [task({ taskIdentity: "甲", state: "completed" })]);
+  await user.click(await screen.findByRole("button", { name: "更多" }));
+  const offered = screen.getAllByRole("menuitem").map((item) => item.textContent);
+  expect([offered.includes("重呼"), offered.includes("复制"), offered.includes("编辑")]).toEqual([true, true, false]);
+  expect(screen.getByText("导入号码")).toBeInTheDocument();
+});
+
 test("another round over chosen results, and a copy with its numbers", async () => {
   const user = setup();
   await open(4);

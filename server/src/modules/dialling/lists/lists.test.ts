@@ -75,9 +75,9 @@ test("no such list, a task that is over, agents, and the sheet to fill in", asyn
     msg: "号码清单不存在",
   });
   const { id: listId } = await administrator.call(api.add, { body: { name: "甲" } });
-  const taskId = await insertTask(ports, { state: "completed" });
+  const taskId = await insertTask(ports, { state: "expired" });
   expect(await refused(administrator.call(api.toTask, { body: { listId, taskId } }))).toMatchObject({
-    msg: "任务已完成，不能再增加号码",
+    msg: "任务已过期，不能再增加号码",
   });
   for (const person of [agent, monitor])
     expect((await refused(person.call(api.phones, { body: { listId } }))).status).toBe(403);

@@ -5,7 +5,7 @@ import { taskLimits, taskStates, type BatchSource } from "@liantai/api/contract/
 import type { Trx } from "../../../ports/database.ts";
 import type { Ports } from "../../../ports/index.ts";
 import { loadAreaCodes } from "../../numbers/index.ts";
-import { isOver, stateAt } from "../../tasks/index.ts";
+import { isOver, reopenTask, stateAt } from "../../tasks/index.ts";
 import { countProgress, readProgress } from "../progress-repository.ts";
 import {
   countBatch,
@@ -34,10 +34,17 @@ export interface Batch {
   readonly pushDigest?: string;
 }
 
-/** Throws AppError 'refused' for a task that dials no more. */
-export function refuseOver(task: Pick<TaskOfNumbers, "state" | "fromAt" | "untilAt">, now: number): void {
+type Dated = Pick<TaskOfNumbers, "state" | "fromAt" | "untilAt">;
+
+/** Throws AppError 'refused' for a task that dials no more; one that is completed goes on with what comes (reopens). */
+export function refuseOver(task: Dated, now: number, doing = "再增加号码"): void {
   const state = stateAt(task, now);
-  if (isOver(state)) throw new AppError("refused", `任务${taskStates[state]}，不能再增加号码`);
+  if (isOver(state) && state !== "completed") throw new AppError("refused", `任务${taskStates[state]}，不能${doing}`);
+}
+
+/** Numbers have come to it, in this transaction: what was completed is paused, and goes on when it is started. */
+export async function reopens(trx: Trx, compId: string, task: Dated & { readonly id: string }, now: number) {
+  if (stateAt(task, now) === "completed") await reopenTask(trx, compId, task.id);
 }
 
 export function countsOf(refusals: Refusals): BatchCounts {
@@ -158,6 +165,7 @@ export async function addNumbers(
   }
   if (fresh.length > 0) await takePositions(trx, compId, taskId, next + fresh.length);
   await countProgress(trx, compId, taskId, { total: taken, waiting: taken });
+  if (taken > 0) await reopens(trx, compId, task, now);
   await countBatch(trx, compId, batch.id, countsOf(checked));
   return checked;
 }

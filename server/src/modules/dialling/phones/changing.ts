@@ -7,7 +7,7 @@ import type { Trx } from "../../../ports/database.ts";
 import { publish } from "../../topics.ts";
 import { countProgress, counterOf, moveProgress, type ProgressChange } from "../progress-repository.ts";
 import { taskFor, type PhonesDeps } from "./access.ts";
-import { refuseOver } from "./adding.ts";
+import { refuseOver, reopens } from "./adding.ts";
 import { batchesOf, deleteEmptyBatches, deleteUndialled, movePhones, type Moved } from "./phone-repository.ts";
 import { lockPositions } from "./task-repository.ts";
 
@@ -41,13 +41,15 @@ async function move(
   const { ports, audit } = deps;
   const compId = compOf(context.caller, named);
   const task = await taskFor(deps, context.caller, compId, taskId, "keep");
-  if (way === "recall") refuseOver(task, ports.clock.now());
+  const now = ports.clock.now();
+  if (way === "recall") refuseOver(task, now, "重呼");
   const to = way === "recall" ? "waiting" : "stopped";
   const count = await ports.database.tenant(compId, async (trx) => {
     await lockPositions(trx, compId, taskId);
     const from = way === "recall" ? recalled : stopped;
     const moved = await movePhones(trx, { compId, taskId, ids }, from, to, way === "recall" ? "" : stopReason);
     const all = await counted(trx, compId, taskId, moved, (state, n) => moveProgress(state, to, n));
+    if (all > 0 && way === "recall") await reopens(trx, compId, task, now);
     if (all > 0)
       await audit.write(trx, context, {
         ...{ compId, object: "taskPhone", action: way, id: taskId, name: task.taskIdentity },

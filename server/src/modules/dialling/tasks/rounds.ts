@@ -3,7 +3,7 @@ import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import { taskStates, type dialTaskApi } from "@liantai/api/contract/admin";
 import { unique } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
-import { stateAt } from "../../tasks/index.ts";
+import { reopenTask, stateAt } from "../../tasks/index.ts";
 import { publish } from "../../topics.ts";
 import { mustPress } from "./access.ts";
 import { changingTask, withTask, type TaskDeps } from "./deps.ts";
@@ -56,14 +56,14 @@ export async function recall(
   body: BodyOf<Api["recall"]>,
   context: RequestContext,
 ): Promise<ReplyOf<Api["recall"]>> {
-  const { ports, register, audit } = deps;
+  const { ports, audit } = deps;
   const done = await changingTask(deps, context, body, "start", async (trx, task, compId) => {
     const state = stateAt(task, ports.clock.now());
     if (state === "stopped" || state === "expired") throw new AppError("refused", `任务${taskStates[state]}，不能重呼`);
     const { codes, batchNumber } = body;
     const keepSeats = settingsOf(task).allotment !== "pool";
     const count = await recallNumbers(trx, { compId, taskId: task.id, codes, batchNumber, keepSeats });
-    if (count > 0 && state === "completed") await register.reopen(trx, compId, task.id);
+    if (count > 0 && state === "completed") await reopenTask(trx, compId, task.id);
     if (count > 0)
       await audit.write(trx, context, {
         ...{ compId, object: logged, action: "recall", id: task.id, name: task.taskIdentity },
