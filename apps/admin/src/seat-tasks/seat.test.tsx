@@ -76,6 +76,23 @@ describe("坐席任务", () => {
     ]);
   });
 
+  test("B14 a refused exit is said in the given words", async () => {
+    server.on(taskSeatApi.update.path, () => refusal("refused", "您未参与该任务"));
+    await openTab("/seattask");
+    const row = within((await screen.findByText("预览回访")).closest("tr")!);
+    await user.click(row.getByRole("button", { name: "退出" }));
+    await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "退出" }));
+    await waitFor(() => expect(shown).toEqual(["退出任务失败：您未参与该任务"]));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  test("B14 each of two lists that cannot be had is named", async () => {
+    server.on(taskSeatApi.joinable.path, () => refusal("refused", "系统繁忙"));
+    await openTab("/seattask");
+    expect(await screen.findByText("自动外呼任务查询失败：系统繁忙")).toBeVisible();
+    expect(screen.getByText("预览外呼任务查询失败：系统繁忙")).toBeVisible();
+  });
+
   test("a list that cannot be had is named, the other one stands", async () => {
     server.on(taskSeatApi.joinable.path, ({ body }) =>
       body["ftype"] === 3 ? refusal("refused", "系统繁忙") : lists[2]!,

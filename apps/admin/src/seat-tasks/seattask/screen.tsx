@@ -1,9 +1,10 @@
 import { Flex, Text } from "@chakra-ui/react";
+import { claimFailure } from "@liantai/api/client";
 import type { Failure } from "@liantai/api/contract";
-import { seatTaskTypes, taskLeft, taskTypes } from "@liantai/api/contract/admin";
+import { seatTaskTypes, taskFailure, taskLeft, taskTypes } from "@liantai/api/contract/admin";
 import { bus } from "@liantai/bus";
 import { DataTable, StatusBadge, usePolling, type Column } from "@liantai/ui";
-import { Outcome, useActionColumn, type Action } from "@liantai/ui/resource";
+import { isFailure, Outcome, useActionColumn, type Action } from "@liantai/ui/resource";
 import { useMemo } from "react";
 import { seatTasks, useOwnSeat, useSeatTasks, type SeatTask } from "../queries.ts";
 import { TaskStateBadge } from "../../parts/task-state.tsx";
@@ -55,13 +56,17 @@ function useTaskActions(): readonly Action<SeatTask>[] {
         text: `退出任务[${taskIdentity}]？退出后不再接到该任务的号码，需要时可以重新加入。`,
       }),
       async run({ id, taskIdentity }) {
-        await leave({ body: { ...seat, id, taskIdentity, participateStatus: 0 } }).unwrap();
-        bus.publish("notification.show", {
-          id: `task-left-${id}`,
-          title: "外呼任务",
-          text: taskLeft(taskIdentity),
-          level: "success",
-        });
+        const say = (text: string, level: "success" | "error") =>
+          bus.publish("notification.show", { id: `task-left-${id}`, title: "外呼任务", text, level });
+        try {
+          await leave({ body: { ...seat, id, taskIdentity, participateStatus: 0 } }).unwrap();
+          say(taskLeft(taskIdentity), "success");
+        } catch (error) {
+          // What is of the session, and not of the task, the shell says.
+          if (!isFailure(error) || error.action !== "none") throw error;
+          claimFailure(error);
+          say(`${taskFailure("taskExit")}：${error.text}`, "error");
+        }
         return new Outcome({});
       },
     },
@@ -89,18 +94,16 @@ export default function SeatTaskScreen() {
   };
   usePolling(again);
   const shown = useActionColumn(columns, useTaskActions());
-  const whole = first.error && second.error;
   return (
     <Flex direction="column" gap="2" p="3" h="full" minH="420px">
-      {!whole &&
-        asked.map(
-          ({ ftype, query }) =>
-            query.error && (
-              <Text key={ftype} role="alert" color="fg.error">
-                {taskTypes[ftype]}任务查询失败：{textOf(query.error)}
-              </Text>
-            ),
-        )}
+      {asked.map(
+        ({ ftype, query }) =>
+          query.error && (
+            <Text key={ftype} role="alert" color="fg.error">
+              {taskTypes[ftype]}任务查询失败：{textOf(query.error)}
+            </Text>
+          ),
+      )}
       <DataTable
         id="seattask"
         label="坐席任务"
@@ -109,7 +112,7 @@ export default function SeatTaskScreen() {
         list={{
           rows: first.data || second.data ? rows : undefined,
           fetching: first.isFetching || second.isFetching,
-          error: whole,
+          error: first.error && second.error,
           retry: again,
         }}
         empty={{ title: "没有分配给您的外呼任务", hint: "管理员把任务分配给您后，任务会显示在这里。" }}
