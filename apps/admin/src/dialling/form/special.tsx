@@ -170,7 +170,13 @@ function Preview(choices: Props) {
           none={false}
           disabled={!(readS > 0)}
         />
-        <NumberField name="skips" label="可跳过次数" max={100} unit="次" hint="每名坐席可以跳过的号码数" />
+        <NumberField
+          name="skips"
+          label="可跳过次数"
+          max={100}
+          unit="次"
+          hint="每个号码可以被跳过的次数，所有坐席合计，0 表示不允许"
+        />
         <SwitchField name="hideNumber" label="隐藏号码" hint="坐席看到的号码隐藏中间四位" />
         <Wide>
           <WordsField name="results" label="业务结果" hint="坐席结束一个号码时选择其中一项，最多 30 项" />

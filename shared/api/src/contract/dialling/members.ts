@@ -85,7 +85,7 @@ export const taskAccessNumApi = defineResource({
     name: "taskAccessNumSave",
     method: "POST",
     path: `${taskPrefix}/taskAccessNum/save`,
-    summary: "Which numbers a task shows; or that a number rests, and why",
+    summary: "Which numbers a task shows",
     permission: onTasks,
     body: object({
       compId: compField(),
