@@ -4,10 +4,10 @@ import { ChevronDown, ChevronUp } from "lucide-react";
 import { useState } from "react";
 import { useFieldError } from "@liantai/ui";
 import { useWatch } from "react-hook-form";
+import { retriedCodes } from "@liantai/api/contract/admin";
 import { resultOptions, resultText } from "../parts/words.ts";
 
-/** After an answer a number is not dialled again by itself. */
-const retried = resultOptions.filter(({ value }) => value !== 200 && value !== 100 && value !== 180);
+const retried = resultOptions.filter(({ value }) => retriedCodes.includes(Number(value)));
 
 /** Which results a rule is for: said in a line, chosen in what unfolds. */
 function Codes({ name }: { readonly name: string }) {

@@ -101,6 +101,12 @@ test("what is wrong or not there is refused at its field", async () => {
       "untilAt",
       "结束时间应晚于开始时间",
     ],
+    // A rule for them would do nothing.
+    ...[100, 180, 200].map((code): readonly [object, string, string] => [
+      { taskIdentity: "重拨", agentIds: ["1001"], retries: [{ codes: [594, code], afterMin: 5, times: 1 }] },
+      "retries",
+      "该呼叫结果不能设置重拨",
+    ]),
   ];
   for (const [body, path, said] of cases) {
     const { fields, code } = await refused(typed(body));

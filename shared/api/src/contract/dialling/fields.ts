@@ -26,14 +26,23 @@ export const oneOf = <T extends string>(words: Readonly<Record<T, string>>, labe
     .oneOf(Object.keys(words) as T[])
     .default(first as T);
 
-const codes = Object.keys(callResults).map(Number);
+/** No results of a call that is over, and an answer: none is dialled again by itself. */
+const never: ReadonlySet<number> = new Set([100, 180, 200]);
+/** Results for which a retry rule may be set. */
+export const retriedCodes: readonly number[] = Object.keys(callResults)
+  .map(Number)
+  .filter((code) => !never.has(code));
 /** After these results: again so many minutes later, so often. */
 export const retryRule = object({
   codes: array()
     .label("呼叫结果")
-    .of(number().oneOf(codes, "不支持的呼叫结果").required())
+    .of(
+      number()
+        .oneOf([...retriedCodes], "该呼叫结果不能设置重拨")
+        .required(),
+    )
     .min(1, "请选择呼叫结果")
-    .max(codes.length)
+    .max(retriedCodes.length)
     .required("请选择呼叫结果"),
   afterMin: numberField("间隔分钟", { min: 1, max: 10_080 }).required("请输入间隔分钟"),
   times: numberField("重拨次数", { min: 1, max: 10 }).required("请输入重拨次数"),
