@@ -32,6 +32,7 @@ export function createAdministration(
 ): readonly Module[] {
   const forms = createForms(deps);
   const orders = createWorkOrders({ ...deps, records: forms.orderRecords });
+  deps.flows.neighbour(orders.ofFlows);
   const { ports } = deps;
   const { make } = deps.reminders;
   const records = forms.automation(orders.port);

@@ -1,10 +1,9 @@
 /** What flows gathered becomes records, through the forms' own checks. */
-import { cdrApi } from "@liantai/api/contract";
 import { customerFormDataApi, recordDuplicateApi } from "@liantai/api/contract/workorder";
-import type { Values } from "@liantai/api/flows";
 import { openOffice, type Office } from "../testing/office.ts";
 import { addTrigger, on } from "./automation/testing/stage.ts";
-import { createEventLog, type CallFact } from "./event-log/index.ts";
+import type { CallFact } from "./event-log/index.ts";
+import { gathered, gatheredCall, seenTo as wasSeenTo, trackOf } from "./flow-forms/testing/calls.ts";
 import { addForm, addRecord, input, listRecords, until } from "./forms/testing/forms.ts";
 import { demoEnterprise } from "./system/index.ts";
 import { publish } from "./topics.ts";
@@ -16,42 +15,10 @@ beforeAll(async () => {
 afterAll(() => office?.close());
 
 const compId = demoEnterprise.compId;
-let calls = 0;
-
-type Gathered = Extract<CallFact, { type: "flowGathered" }>;
-const gathered = (formId: string, values: Values, more: Partial<Gathered> = {}): Gathered => ({
-  ...{ type: "flowGathered", flowId: "f1", name: "总机", formId, values },
-  ...more,
-});
-
-/** A call that is over, in which flows gathered this. */
-async function call(facts: readonly Gathered[], { told = true } = {}): Promise<string> {
-  const callId = `gathered-${(calls += 1)}`;
-  const log = createEventLog(office.ports);
-  const at = office.ports.clock.now();
-  const all: readonly CallFact[] = [
-    { type: "created", direction: "inbound", caller: `1380013${String(8000 + calls)}`, callee: "4001" },
-    ...facts,
-    { type: "ended" },
-  ];
-  for (const fact of all)
-    await log.append({
-      ...{ stream: "contact", kind: "call", compId, id: callId, at, actor: "engine", fact },
-      ...(fact.type === "ended" ? { reason: "flowEnded" as const } : {}),
-    });
-  await log.stop();
-  if (told) await publish(office.ports.broker, "call.recorded", { compId, callId, agentId: null, cause: "flowEnded" });
-  return callId;
-}
-
-const track = async (callId: string) =>
-  (await office.administrator.call(cdrApi.callTrack, { body: { callId } })).map(({ action, info }) => [
-    action,
-    (JSON.parse(info) as { content?: string }).content ?? "",
-  ]);
+const call = (facts: readonly CallFact[], how?: { readonly told: boolean }) => gatheredCall(office, compId, facts, how);
+const track = (callId: string) => trackOf(office, callId);
+const seenTo = (callId: string) => wasSeenTo(office, callId);
 const rows = async (formId: string) => (await listRecords(office.administrator, formId)).list;
-const seenTo = (callId: string) =>
-  until(office, async () => (await track(callId)).some(([action]) => action === "写入表单" || action === "未写入表单"));
 
 test("G111 a record is made of it, choices by their names, and says the call it is of", async () => {
   const formId = await addForm(office.administrator, [

@@ -1,6 +1,5 @@
 /** One record a call and form, in the transaction that says it is done; what the form refuses is kept as its sentence. */
 import { AppError, minuteMs } from "@liantai/api/contract";
-import type { Values } from "@liantai/api/flows";
 import { refusalText } from "../../http/refusals.ts";
 import type { Ports } from "../../ports/index.ts";
 import { gatheredIn } from "../event-log/index.ts";
@@ -14,13 +13,19 @@ export interface FlowFormsDeps {
 
 type Facts = Awaited<ReturnType<typeof gatheredIn>>;
 
-/** Of several flows with one form the later counts, value by value. */
-function byForm(facts: Facts): readonly { formId: string; name: string; values: Values; secret: boolean }[] {
-  const forms = new Map<string, { formId: string; name: string; values: Values; secret: boolean }>();
-  for (const { formId, name, values, secret } of facts) {
+type ForForm = Pick<Facts[number], "formId" | "name" | "values"> & {
+  readonly secret: boolean;
+  readonly source: Facts[number]["by"];
+};
+
+/** Of several flows with one form the later counts, value by value; what a robot asked a part of is a robot's. */
+function byForm(facts: Facts): readonly ForForm[] {
+  const forms = new Map<string, ForForm>();
+  for (const { formId, name, values, secret, by } of facts) {
     const before = forms.get(formId);
     const hidden = secret !== undefined || before?.secret === true;
-    forms.set(formId, { formId, name, values: { ...before?.values, ...values }, secret: hidden });
+    const source = before?.source === "robot" ? "robot" : by;
+    forms.set(formId, { formId, name, values: { ...before?.values, ...values }, secret: hidden, source });
   }
   return [...forms.values()];
 }
@@ -38,7 +43,7 @@ export async function writeGathered(
   const last = facts.at(-1);
   // A process that died meanwhile tells no more.
   if (!last || (last.more && clock.now() - last.at < minuteMs)) return;
-  for (const { formId, name, values, secret } of byForm(facts)) {
+  for (const { formId, name, values, secret, source } of byForm(facts)) {
     if (done.has(formId)) continue;
     const row = { compId, callId, formId, at: new Date(clock.now()) };
     const refused = (refusal: string, formName = "") =>
@@ -49,7 +54,8 @@ export async function writeGathered(
     }
     let known = "";
     try {
-      await records.add({ compId, callId, formId, values, by: `流程「${name}」` }, (trx, { id, formName }) => {
+      const by = `流程「${name}」`;
+      await records.add({ compId, callId, formId, values, by, source }, (trx, { id, formName }) => {
         known = formName;
         return takeCall(trx, { ...row, formName, recordId: id, refusal: "" });
       });

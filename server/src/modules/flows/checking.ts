@@ -31,6 +31,10 @@ export async function gather(
   const things = (await thingsAround(neighbours, trx, compId)).all;
   const intents = await Promise.all(neighbours.map((each) => each.intents?.(trx, compId) ?? {}));
   const engines = await Promise.all(neighbours.flatMap((each) => each.engines?.(trx, compId) ?? []));
+  const { variableForm } = body;
+  const faults =
+    variableForm === "" ? [] : await Promise.all(neighbours.map((each) => each.formFault?.(trx, compId, variableForm)));
+  const formFault = faults.find((fault) => fault !== undefined);
   const of = (kind: string) => things.filter((thing) => thing.kind === kind);
   const kinds = [...new Set(things.map(({ kind }) => kind))];
   const entries = (kind: string) =>
@@ -41,6 +45,7 @@ export async function gather(
     intents: Object.assign({}, ...intents),
     columns: await columnsAround(trx, compId),
     engines: engines[0] ?? { speaks: true, listens: true },
+    ...(formFault === undefined ? {} : { formFault }),
     // A version is whole: calls that are in an old one keep its sub-processes, so none has to stay for them.
     inUse: [],
     shared: await sharedIn(trx, compId, sharedCalls(body)),

@@ -19,6 +19,8 @@ export interface FlowNeighbour {
   readonly understands?: (trx: Trx, compId: string) => Promise<TestWorld["understand"]>;
   /** For tests on real audio: says sentences to the recogniser that the flow's callers have. */
   readonly ears?: (compId: string, flowId: string) => TestEars;
+  /** Why what calls gather cannot go into a form, said after its name; undefined: it can. */
+  readonly formFault?: (trx: Trx, compId: string, formId: string) => Promise<string | undefined>;
   /** By id: what the validator asks of intents. */
   readonly intents?: (trx: Trx, compId: string) => Promise<Readonly<Record<string, KnownIntent>>>;
   /** Whether engines are allotted that speak and that listen. Where nobody answers, the built-in ones do both. */

@@ -3,7 +3,7 @@ import type { AdministrationDeps } from "../deps.ts";
 import type { DialRefs } from "../dial-refs/index.ts";
 import type { NumberForms, TaskNumbers } from "../dialling/index.ts";
 import type { CompiledForms } from "./compiled.ts";
-import type { OrderPort } from "./ports.ts";
+import type { OrderPort } from "./order-port.ts";
 import type { Counts } from "./records/counts.ts";
 
 export interface RecordDeps extends AdministrationDeps {

@@ -1,4 +1,5 @@
 /** What flows ask of forms: nobody imports the other's files. */
+import type { RecordSource } from "@liantai/api/contract/workorder";
 import type { Values } from "@liantai/api/flows";
 import type { Trx } from "../../ports/database.ts";
 
@@ -9,12 +10,13 @@ export interface GatheredRecord {
   readonly formId: string;
   readonly values: Values;
   readonly by: string;
+  readonly source: RecordSource;
 }
 
 export interface GatheredRecords {
   /**
-   * One record of it. `first` comes first in the same transaction, and says whether it is to be written at all.
-   * Throws AppError where the form does not take it; then what `first` did is undone.
+   * One record of it; of a form of orders an order. `first` comes first in the same transaction, and says whether it is to be written at
+   * all. Throws AppError where the form does not take it; then what `first` did is undone.
    */
   add(
     record: GatheredRecord,

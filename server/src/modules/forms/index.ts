@@ -13,7 +13,8 @@ import { startDropping } from "./drafts/service.ts";
 import { startMarking } from "./intentions/service.ts";
 import { startIndexing } from "./indexing-job.ts";
 import type { GatheredRecords } from "./gathered-port.ts";
-import { noOrders, type OrderPort, type OrderRecords } from "./ports.ts";
+import { noOrders, type OrderPort } from "./order-port.ts";
+import type { OrderRecords } from "./ports.ts";
 import { seenRecord } from "./records/finding.ts";
 import { createAutomationRecords } from "./records/automation.ts";
 import { PoolSweep } from "./pool/sweep.ts";
@@ -32,6 +33,7 @@ export { seedForm, seedLevels } from "./seeding.ts";
 export { steadily } from "./records/published.ts";
 export { orderRender } from "./records/order-render.ts";
 export type * from "./gathered-port.ts";
+export type * from "./order-port.ts";
 export type * from "./ports.ts";
 
 export interface Forms {

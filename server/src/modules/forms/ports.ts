@@ -1,6 +1,6 @@
-/** Orders and their values: what forms ask of orders, and what orders ask of forms. Neither module imports the other's files. */
-import { AppError, type ReplyOf } from "@liantai/api/contract";
-import type { LinkField, LinkFormState, OrderPriority } from "@liantai/api/contract/work-orders";
+/** What orders ask of forms: their values. Neither module imports the other's files. */
+import type { ReplyOf } from "@liantai/api/contract";
+import type { LinkField, LinkFormState } from "@liantai/api/contract/work-orders";
 import type { customerFormDataApi, FieldOverride, RecordSource, RecordValues } from "@liantai/api/contract/workorder";
 import type { CompiledForm, FormValues, OtherRender } from "@liantai/api/forms";
 import type { SelectQueryBuilder } from "kysely";
@@ -10,80 +10,6 @@ import type { Tables } from "../../ports/schema.ts";
 import type { FormRecordTable } from "../../ports/schema/forms.ts";
 
 export type SavedRecord = ReplyOf<typeof customerFormDataApi.add>;
-
-export interface OrderLine {
-  readonly id: string;
-  readonly workCode: string;
-  readonly title: string;
-  readonly state: string;
-  readonly nodeName: string;
-  /** Whether who asks may open it. */
-  readonly mayOpen: boolean;
-}
-
-export interface SeenOrder extends Omit<OrderLine, "mayOpen"> {
-  /** Its newest event. */
-  readonly seq: number;
-  readonly actions: readonly string[];
-  /** What its node says of the fields, to who asks. */
-  readonly render: OtherRender;
-  readonly maySave: boolean;
-}
-
-/** Orders of a workbook. */
-export interface OrderImport {
-  /** As whoever imports makes one and submits it. Throws AppError where he could not. */
-  make(
-    trx: Trx,
-    head: { readonly title: string; readonly priority: OrderPriority },
-    values: PreparedValues,
-  ): Promise<void>;
-}
-
-/** Orders in their flow. */
-export interface OrderPort {
-  /** undefined: there is none that the caller sees. */
-  seen(trx: Trx, compId: string, caller: Caller, orderId: string): Promise<SeenOrder | undefined>;
-  /** Fields of it, as its step `save`. */
-  save(
-    context: RequestContext,
-    compId: string,
-    orderId: string,
-    patch: {
-      readonly version?: number | undefined;
-      readonly over?: FieldOverride | undefined;
-      readonly values: RecordValues;
-      readonly callId?: string | undefined;
-    },
-  ): Promise<SavedRecord>;
-  remove(context: RequestContext, compId: string, orderId: string): Promise<void>;
-  /** returnRepairOrder: codes 3 and 4. */
-  returnOrder(
-    context: RequestContext,
-    compId: string,
-    orderId: string,
-    how: { readonly to: "previous" | "creator"; readonly comment: string },
-  ): Promise<void>;
-  lines(trx: Trx, compId: string, caller: Caller, orderIds: readonly string[]): Promise<readonly OrderLine[]>;
-  /** Throws AppError 'forbidden', and 'invalid' naming flowId where orders of the form cannot be begun by it. */
-  importing(
-    context: RequestContext,
-    compId: string,
-    by: { readonly formId: string; readonly flowId: string },
-  ): Promise<OrderImport>;
-}
-
-const none = () => Promise.reject(new AppError("refused", "该数据不在工单流程中"));
-
-/** Without the module of orders. */
-export const noOrders: OrderPort = {
-  seen: () => Promise.resolve(undefined),
-  save: none,
-  remove: none,
-  returnOrder: none,
-  lines: () => Promise.resolve([]),
-  importing: none,
-};
 
 /** A query of record ids. */
 export type OrderMatches = SelectQueryBuilder<Tables & { r: FormRecordTable }, "r", { id: string }>;
@@ -214,6 +140,9 @@ export interface LinkRecords {
   putChoice(trx: Trx, ref: RecordRef, name: string, value: string, orderSeq: number): Promise<boolean>;
 }
 
+/** Who writes values of an order: a person, or nobody, with what the history says instead. */
+export type OrderWriter = RequestContext | { readonly name: string };
+
 /** Values of orders: records of their forms (rules F30-F55). */
 export interface OrderRecords extends LinkRecords {
   /** There is such a form of orders, published or not. */
@@ -228,7 +157,7 @@ export interface OrderRecords extends LinkRecords {
     values: RecordValues,
     about?: OrderAbout,
   ): Promise<PreparedValues>;
-  create(trx: Trx, order: NewOrderValues, prepared: PreparedValues, context: RequestContext): Promise<void>;
+  create(trx: Trx, order: NewOrderValues, prepared: PreparedValues, by: OrderWriter): Promise<void>;
   /** The same without values: what is kept is looked at once more. */
   recheck(prepared: PreparedValues): PreparedValues;
   /** A sub-order's: of the parent's values those that its form has and takes, in the parent's owner's name. */
@@ -239,7 +168,7 @@ export interface OrderRecords extends LinkRecords {
     ref: RecordRef,
     prepared: PreparedValues,
     how: OrderSave,
-    context: RequestContext,
+    by: OrderWriter,
   ): Promise<SavedRecord & { readonly changed: boolean }>;
   follow(trx: Trx, ref: RecordRef, how: OrderFollow): Promise<void>;
   /** Fields of which the caller is told nothing, and those whose values he sees in part alone. */

@@ -5,6 +5,8 @@ import type { AdministrationDeps } from "../deps.ts";
 import type { OrderPort, OrderRecords } from "../forms/index.ts";
 import type { FollowUpOrders } from "../followups/index.ts";
 import type { Reminders } from "../reminders/index.ts";
+import type { FlowNeighbour } from "../flows/index.ts";
+import { ordersOfFlows } from "./flows/fault.ts";
 import { registerChart } from "./orders/charting.ts";
 import { registerExports } from "./orders/exporting.ts";
 import { followUpOrders } from "./orders/following-up.ts";
@@ -27,6 +29,8 @@ export interface WorkOrders {
   readonly followUps: FollowUpOrders;
   /** For the module of triggers and macros. */
   readonly automation: AutomationOrders;
+  /** For flows of calls, which gather for its forms. */
+  readonly ofFlows: FlowNeighbour;
   /** For recipes of dialling tasks. */
   readonly opened: OrdersOpened;
 }
@@ -50,6 +54,7 @@ export function createWorkOrders({
     port: orderPort(deps),
     followUps: followUpOrders(deps),
     automation: createAutomationOrders(deps),
+    ofFlows: ordersOfFlows(deps),
     opened: createOrdersOpened(deps),
     module: {
       name: "workorders",

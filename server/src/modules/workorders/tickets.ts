@@ -37,7 +37,8 @@ export const ticketsOf = (make: Reminders["make"]): Tickets => ({
       content: text,
     };
     const agentIds = people.filter(isSeat);
-    const accountIds = people.filter((id) => !isSeat(id));
+    // An order that nobody made has a creator whom nobody can tell.
+    const accountIds = people.filter((id) => id !== "" && !isSeat(id));
     const of = { compId, key, subject: `order/${orderId}`, dueAt: new Date(at), message };
     if (agentIds.length > 0) await make(trx, { ...of, to: { agentIds } });
     if (accountIds.length > 0) await make(trx, { ...of, to: { accountIds } });

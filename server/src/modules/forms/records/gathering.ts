@@ -7,19 +7,19 @@ import { checkDuplicates } from "../duplicates/checking.ts";
 import type { GatheredRecord, GatheredRecords } from "../gathered-port.ts";
 import { cellValue } from "./cells.ts";
 import { prepare, type Preparer } from "./preparing.ts";
+import { PreparedOrder } from "./prepared-order.ts";
 import { hold, readForm, steadily } from "./published.ts";
-import { checkedValues, leftToServer, withCode, withNumber } from "./saving.ts";
+import { checkedValues, leftToServer, unowned, withCode, withNumber } from "./saving.ts";
 import { storeNew } from "./storing.ts";
 
 const nobody: Preparer = { userId: "", nickName: "", agentId: null, groupId: null, roleId: "" };
-const unowned = { ownerId: "", ownerName: "", groupId: null } as const;
 
 const textOf = (value: Value): string =>
   Array.isArray(value) ? value.join("、") : typeof value === "boolean" ? (value ? "是" : "否") : String(value);
 
 async function add(
   deps: FormsDeps,
-  { compId, callId, formId, values: gathered, by }: GatheredRecord,
+  { compId, callId, formId, values: gathered, by, source }: GatheredRecord,
   first: (trx: Trx, record: { readonly id: string; readonly formName: string }) => Promise<boolean>,
 ): Promise<void> {
   const { ports } = deps;
@@ -39,6 +39,11 @@ async function add(
   );
   const numbered = await withNumber(deps, compId, form, typed, callId);
   const prepared = leftToServer(await prepare(deps, compId, nobody, published, numbered, callId), typed, form);
+  if (form.formType === "workOrder") {
+    const order = { compId, formId, callId, source, by };
+    const formName = published.row.name;
+    return deps.orders.begin(order, new PreparedOrder(published, prepared), (trx, id) => first(trx, { id, formName }));
+  }
   const given = await withCode(deps, published, prepared.given, prepared);
   const values = checkedValues(form, given, prepared);
   const id = ports.random.id();
@@ -48,7 +53,7 @@ async function add(
     const held = { compId, row, form };
     // A question whether it is probably there already has nobody to answer it; a form that refuses what is, does.
     await checkDuplicates(deps, trx, held, { values, accept: true });
-    const record = { id, values, source: "call", owner: unowned, callId, parentId: null, orderId: null } as const;
+    const record = { id, values, source, owner: unowned, callId, parentId: null, orderId: null } as const;
     await storeNew(deps, trx, held, record, { name: by });
   });
 }

@@ -5,7 +5,7 @@ import type { CompiledForm } from "@liantai/api/forms";
 import { string } from "yup";
 import type { Trx } from "../../../ports/database.ts";
 import type { ImportColumn } from "../../files/index.ts";
-import type { OrderImport } from "../ports.ts";
+import type { OrderImport } from "../order-port.ts";
 import { PreparedOrder } from "./prepared-order.ts";
 import type { Prepared } from "./preparing.ts";
 import type { Published } from "./published.ts";

@@ -10,7 +10,7 @@ import { keepChecked, withChecked, type ImportSpec, type ImportStart } from "../
 import { cascadeTree } from "../../settings/index.ts";
 import { blackListed } from "../../trunks/index.ts";
 import type { FormsDeps } from "../deps.ts";
-import type { OrderImport } from "../ports.ts";
+import type { OrderImport } from "../order-port.ts";
 import { checkPress } from "./buttons.ts";
 import { codeOf } from "./codes.ts";
 import { ImportDuplicates, type Settled } from "./import-duplicates.ts";

@@ -17,7 +17,7 @@ import { findForm } from "../definitions/repository.ts";
 import type { CompiledForms } from "../compiled.ts";
 import type { RecordDeps } from "../deps.ts";
 import { veilOf } from "../role-fields.ts";
-import type { LookedRecord, NewOrderValues, OrderFollow, OrderRecords, RecordRef } from "../ports.ts";
+import type { LookedRecord, NewOrderValues, OrderFollow, OrderRecords, OrderWriter, RecordRef } from "../ports.ts";
 import { fieldsSince } from "./change-repository.ts";
 import { fill } from "./filling.ts";
 import { createLinkRecords } from "./link-records.ts";
@@ -39,7 +39,7 @@ import { pushRecord } from "./pushing.ts";
 import { heldForm, hold, publishedForm, readForm } from "./published.ts";
 import { readQuestions } from "./query.ts";
 import { binRecords, findRecord, findRecords, leaveUnique, type RecordRow } from "./repository.ts";
-import { changedValues, checkedValues, leftToServer, ownedBy, savedOf } from "./saving.ts";
+import { changedValues, checkedValues, leftToServer, ownedBy, savedOf, unowned } from "./saving.ts";
 import { everything } from "./scope.ts";
 import { storeChange, storeNew } from "./storing.ts";
 
@@ -173,6 +173,13 @@ async function shown(
   return found;
 }
 
+/** What it means for its values who writes them. */
+function whose(by: OrderWriter) {
+  if (!("caller" in by)) return { owner: unowned, writer: { name: by.name }, hides: false };
+  const { caller } = by;
+  return { owner: ownedBy(caller), writer: { name: caller.nickName, context: by }, hides: hidesNumbers(caller) };
+}
+
 const storedOf = ({ recordId, orderId, source, callId, parentId }: NewOrderValues) => ({
   ...{ id: recordId, orderId, source, callId, parentId },
 });
@@ -204,16 +211,16 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
     return new PreparedOrder(published, leftToServer(prepared, values));
   },
 
-  async create(trx, order, given, context) {
+  async create(trx, order, given, by) {
     const { published, prepared } = own(given);
     const { form } = published;
     await orderForm(deps, trx, order.compId, order.formId, heldForm);
     const row = await hold(trx, published);
     const values = checkedValues(form, prepared.given, prepared, undefined, { draft: true, otherRender: orderRender });
-    const { caller } = context;
-    const stored = { ...storedOf(order), values, owner: ownedBy(caller) };
+    const { owner, writer } = whose(by);
+    const stored = { ...storedOf(order), values, owner };
     const held = { compId: order.compId, row, form: prepared.naming(form) };
-    await storeNew(deps, trx, held, stored, { name: caller.nickName, context });
+    await storeNew(deps, trx, held, stored, writer);
     rememberMade(trx, order.recordId, values, stored.owner.groupId);
   },
 
@@ -226,20 +233,19 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
 
   read: valuesNow,
 
-  async save(trx, ref, given, { render, complete, version, over, callId, orderSeq }, context) {
+  async save(trx, ref, given, { render, complete, version, over, callId, orderSeq }, by) {
     const { published, prepared } = own(given);
     const { form } = published;
     const held = { compId: ref.compId, form: prepared.naming(form), row: await hold(trx, published) };
     const row = await locked(trx, ref);
-    const { caller } = context;
+    const { writer, hides } = whose(by);
     const seen = await seenValues(trx, ref.compId, row, { version, over });
     const patch = { version, values: prepared.given, seen };
     const more = { draft: !complete, otherRender: { ...render, ...orderRender } };
     const call = callId ?? row.callId;
     const known = { ...prepared, ...(call && (await callFacts(trx, ref.compId, call))) };
-    const values = changedValues(form, row, patch, known, hidesNumbers(caller), more);
+    const values = changedValues(form, row, patch, known, hides, more);
     if (!values || (sameValue(values, row.values) && !callId)) return { ...savedOf(form, row), changed: false };
-    const writer = { name: caller.nickName, context };
     const saved = await storeChange(deps, trx, held, row, { values, callId, orderSeq }, writer);
     return { ...savedOf(form, { id: row.id, version: saved, values }), changed: true };
   },

@@ -95,7 +95,7 @@ export async function patchPreview(
     deps,
     compId,
     {
-      ...{ formId, values, callId, acceptDuplicates: 1 },
+      ...{ formId, values, callId, source: "task", acceptDuplicates: 1 },
       async also(trx, made) {
         const now = await deps.numberForms.of(trx, seat, phoneId);
         if (now.formDataId !== "") throw new AppError("refused", "该号码的表单已在其他页面保存，请刷新后重试");

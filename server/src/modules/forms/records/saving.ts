@@ -168,6 +168,9 @@ export const savedOf = (
 
 export const ownedBy = ({ userId, nickName, groupId }: Caller) => ({ ownerId: userId, ownerName: nickName, groupId });
 
+/** What nobody wrote. */
+export const unowned = { ownerId: "", ownerName: "", groupId: null } as const;
+
 async function checkParent(deps: FormsDeps, trx: Trx, compId: string, id: string, caller: Caller): Promise<void> {
   const parent = await findRecord(trx, compId, id, { scope: await scopeOf(deps.auth, trx, compId, caller) });
   if (!parent) throw fieldRefusal("parentId", "上级工单", "上级工单不存在或已被删除");

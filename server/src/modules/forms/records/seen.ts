@@ -1,7 +1,7 @@
 /** A record as one person sees it. */
 import type { RecordValues } from "@liantai/api/contract/workorder";
 import type { CompiledForm } from "@liantai/api/forms";
-import type { SeenOrder } from "../ports.ts";
+import type { SeenOrder } from "../order-port.ts";
 import type { Published } from "./published.ts";
 import type { RecordRow } from "./repository.ts";
 

@@ -47,6 +47,18 @@ export const usableFlows = (trx: Trx, compId: string): Promise<{ id: string; nam
     .limit(500)
     .execute();
 
+/** The same of one form; more than two are as many. */
+export const usableFlowsOf = (trx: Trx, compId: string, formId: string): Promise<{ id: string }[]> =>
+  trx
+    .selectFrom("flow")
+    .select("id")
+    .where("compId", "=", compId)
+    .where("formId", "=", formId)
+    .where("enabled", "=", 1)
+    .where("version", ">", 0)
+    .limit(2)
+    .execute();
+
 export const lockFlow = (trx: Trx, compId: string, id: string): Promise<FlowRow | undefined> =>
   trx.selectFrom("flow").selectAll().where("compId", "=", compId).where("id", "=", id).forUpdate().executeTakeFirst();
 

@@ -26,7 +26,7 @@ function poolOf(order: Order, node: FlowNode | undefined, values: OrderValues) {
   if ("groupId" in rule) return { ...none, poolGroup: rule.groupId };
   if (rule.by === "seat") return { ...none, seats: rule.agentIds };
   return rule.by === "creator"
-    ? { ...none, seats: [order.creator] }
+    ? { ...none, seats: order.creator === "" ? [] : [order.creator] }
     : { ...none, seats: fieldSeat(values[rule.field]) };
 }
 const fieldSeat = idIn;

@@ -10,9 +10,12 @@ import {
   type NewOrderValues,
   type OrderImport,
   type OrderPort,
+  type OrderWriter,
   type PreparedValues,
 } from "../../forms/index.ts";
 import type { WorkOrderDeps } from "../deps.ts";
+import { flowsFault } from "../flows/fault.ts";
+import { usableFlowsOf } from "../flows/repository.ts";
 import { lockSeen } from "./handling.ts";
 import { personOf, sightOf } from "./policy.ts";
 import type { OrderRow } from "./repository.ts";
@@ -21,29 +24,29 @@ import { makeOrder, takeStep, usableFlow, type NewOrder } from "./step.ts";
 type Api = (typeof formStreamApi)["create"];
 
 interface Making {
-  readonly of: Pick<NewOrder, "compId" | "flowId" | "title" | "priority">;
+  readonly of: Pick<NewOrder, "compId" | "flowId" | "title" | "priority" | "recordId">;
   readonly from: Pick<NewOrderValues, "source" | "callId">;
   readonly parent?: OrderRow | undefined;
   readonly submit: boolean;
 }
 
-/** By whoever asks; the draft's values are looked at once more where it is submitted. */
+/** By whoever asks, or by nobody; the draft's values are looked at once more where it is submitted. */
 export async function make(
   trx: Trx,
   deps: WorkOrderDeps,
   { of, from, parent, submit }: Making,
   prepared: PreparedValues,
-  context: RequestContext,
+  by: OrderWriter,
 ): Promise<OrderRow> {
-  const creator = personOf(context.caller);
+  const creator = "caller" in by ? personOf(by.caller) : "";
   const made = await makeOrder(trx, deps, { ...of, creator, parentId: parent?.id ?? "" }, (ref) =>
-    deps.records.create(trx, { ...ref, ...from, parentId: parent?.recordId ?? null }, prepared, context),
+    deps.records.create(trx, { ...ref, ...from, parentId: parent?.recordId ?? null }, prepared, by),
   );
   const actor = { id: creator, supervises: false };
   if (parent) await takeStep(trx, deps, parent, { input: { type: "addSubOrder", id: made.id }, actor });
   if (!submit) return made;
   const nothing = deps.records.recheck(prepared);
-  await deps.records.save(trx, made, nothing, { render: {}, complete: true, orderSeq: made.seq + 1 }, context);
+  await deps.records.save(trx, made, nothing, { render: {}, complete: true, orderSeq: made.seq + 1 }, by);
   return takeStep(trx, deps, made, { input: { type: "submit" }, actor });
 }
 
@@ -62,6 +65,28 @@ export const create = (deps: WorkOrderDeps, body: BodyOf<Api>, context: RequestC
       const row = await make(trx, deps, { of, from, parent, submit: body.submit === true }, prepared, context);
       return { id: row.id, workCode: row.workCode, seq: row.seq };
     });
+  });
+
+/** The one flow that orders of this form are begun in. Throws AppError 'refused'; whoever tells it names the form. */
+async function onlyFlow(trx: Trx, compId: string, formId: string): Promise<string> {
+  const flows = await usableFlowsOf(trx, compId, formId);
+  const fault = flowsFault(flows.length);
+  if (fault !== undefined) throw new AppError("refused", fault);
+  return flows[0]?.id ?? "";
+}
+
+export const begin: (deps: WorkOrderDeps, ...given: Parameters<OrderPort["begin"]>) => Promise<void> = (
+  deps,
+  { compId, formId, callId, source, by },
+  values,
+  first,
+) =>
+  deps.ports.database.tenant(compId, async (trx) => {
+    const recordId = deps.ports.random.id();
+    if (!(await first(trx, recordId))) return;
+    const flowId = await onlyFlow(trx, compId, formId);
+    const of = { compId, flowId, title: by, priority: 3, recordId } as const;
+    await make(trx, deps, { of, from: { source, callId }, submit: true }, values, { name: by });
   });
 
 /** Whoever imports orders may make them, too. */

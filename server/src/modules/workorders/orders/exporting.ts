@@ -32,7 +32,8 @@ interface Params {
   readonly question: OrderQuestion;
 }
 
-const person = (id: string, name: string): string => (name === "" || name === id ? id : `${name}（${id}）`);
+const person = (id: string, name: string): string =>
+  name === "" || name === id ? id : id === "" ? name : `${name}（${id}）`;
 
 const own: readonly (readonly [string, (order: Shown) => Cell])[] = [
   ["工单编号", ({ workCode }) => workCode],

@@ -50,7 +50,7 @@ export const createOrdersOpened = (deps: WorkOrderDeps): OrdersOpened => ({
     const prepared = await deps.records.prepare(context, compId, flow.formId, given, { callId, customerId: "" });
     return async (trx) => {
       const of = { compId, flowId, title, priority: 3 } as const;
-      const from = { source: "call", callId: callId || null } as const;
+      const from = { source: "task", callId: callId || null } as const;
       return (await make(trx, deps, { of, from, submit: true }, prepared, context)).workCode;
     };
   },

@@ -5,7 +5,7 @@ import { hidesNumbers, maskNumbers } from "../../../http/privacy.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
 import { steadily, type OrderPort } from "../../forms/index.ts";
 import type { WorkOrderDeps } from "../deps.ts";
-import { importing } from "./creating.ts";
+import { begin, importing } from "./creating.ts";
 import { inWriting, lockSeen } from "./handling.ts";
 import { maySave, renderFor } from "./node-fields.ts";
 import { actorOf, sightOf } from "./policy.ts";
@@ -77,5 +77,6 @@ export function orderPort(deps: WorkOrderDeps): OrderPort {
     },
 
     importing: (context, compId, by) => importing(deps, context, compId, by),
+    begin: (...given) => begin(deps, ...given),
   };
 }

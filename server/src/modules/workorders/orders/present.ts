@@ -42,7 +42,7 @@ export const presentOrder = (row: OrderRow & { readonly flowName: string }, name
   holder: row.holder,
   holderName: names.get(row.holder) ?? "",
   creator: row.creator,
-  creatorName: names.get(row.creator) ?? "",
+  creatorName: row.creator === "" ? "系统" : (names.get(row.creator) ?? ""),
   groupId: row.groupId,
   priority: row.priority as OrderPriority,
   seq: row.seq,

@@ -178,6 +178,8 @@ export interface NewOrder {
   readonly priority: OrderPriority;
   readonly creator: string;
   readonly parentId: string;
+  /** Where it is known before. */
+  readonly recordId?: string | undefined;
 }
 
 /** One that orders can be made by. */
@@ -191,13 +193,13 @@ export async function usableFlow(trx: Trx, compId: string, flowId: string): Prom
 export async function makeOrder(
   trx: Trx,
   deps: StepDeps,
-  { compId, flowId, title, priority, creator, parentId }: NewOrder,
+  { compId, flowId, title, priority, creator, parentId, recordId = deps.ports.random.id() }: NewOrder,
   keep: (ref: RecordRef & { readonly orderId: string }) => Promise<void>,
 ): Promise<OrderRow> {
   const flow = await usableFlow(trx, compId, flowId);
   const now = deps.ports.clock.now();
   const definition = await versionOf(trx, { compId, flowId, flowVersion: flow.version });
-  const [id, recordId] = [deps.ports.random.id(), deps.ports.random.id()];
+  const id = deps.ports.random.id();
   const ref = { compId, formId: flow.formId, recordId };
   const made = createOrder({ id, creator, priority }, { flow: compileFlow(definition), now });
   if (!made.ok) throw new AppError("refused", made.text);

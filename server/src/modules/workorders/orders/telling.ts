@@ -52,7 +52,11 @@ export async function tell(
     const hearers: Record<Hearers, () => Promise<readonly string[]>> = {
       holders: async () => holdersOf(order),
       candidates: async () => members,
-      creator: async () => [order.creator],
+      creator: async () => {
+        if (order.creator !== "") return [order.creator];
+        // What nobody made is a supervisor's to submit again.
+        return order.phase.kind === "draft" ? monitorsOf(trx, row.compId, entry.by, people) : [];
+      },
       monitors: () => monitorsOf(trx, row.compId, holdersOf(order)[0] ?? members[0] ?? order.creator, people),
     };
     const heard = new Set(effect.people);

@@ -98,7 +98,10 @@ function missing(
 
 export function references(graph: Graph, surroundings: Surroundings): readonly Finding[] {
   const { variableForm, qaNodes } = graph.body;
-  const form = missing(graph, surroundings, { kind: "form", id: variableForm });
+  const { existing, formFault } = surroundings;
+  const form =
+    missing(graph, surroundings, { kind: "form", id: variableForm }) ??
+    (formFault && `表单“${own(existing.form, variableForm)?.name ?? ""}”${formFault}`);
   return [
     ...all(graph).flatMap((place) =>
       (place.type.references?.(place.config) ?? []).flatMap((reference) => {

@@ -31,6 +31,8 @@ export interface Surroundings {
   readonly intents: Readonly<Record<string, KnownIntent>>;
   /** By id of a look-up table, its key column first. Absent: none is known. */
   readonly columns?: Readonly<Record<string, readonly string[]>>;
+  /** Why what is gathered cannot go into the flow's form, said after its name. */
+  readonly formFault?: string;
   /** Engines that are allotted. */
   readonly engines: { readonly speaks: boolean; readonly listens: boolean };
   /** Sub-processes of this flow that a running version calls. */
