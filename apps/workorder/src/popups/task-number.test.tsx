@@ -81,6 +81,28 @@ test("D48 while the seat is not known to be the one whose telephone rings, a cal
   expect(await screen.findByRole("region", { name: "任务资料" }, { timeout: 3_000 })).toBeVisible();
 });
 
+test("F95 the task and the batch that a number came with stand in the form's fields for them", async () => {
+  const user = userEvent.setup();
+  const more = [
+    { type: "input", name: "taskMark", label: "任务标识", config: true },
+    { type: "input", name: "batchNumber", label: "批次号", config: true },
+  ];
+  server.on(customerFormConfApi.findById.path, () => ({ ...form, fields: [...fields, ...more] }));
+  server.on(taskFormApi.preview.path, () => ({ id: "r1", version: 1, formVersion: 3, code: "" }));
+  server.on(formDataApi.find.path, () => Response.json({ code: 404, msg: "数据不存在", data: null }));
+  render(<Root />);
+  await show({ phoneId: "n1" });
+  const part = within(await screen.findByRole("region", { name: "任务资料" }));
+  expect(await part.findByRole("textbox", { name: "任务标识" })).toHaveValue("三月回访");
+  expect(part.getByRole("textbox", { name: "批次号" })).toHaveValue("b1");
+  await user.click(part.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(server.bodies(taskFormApi.preview.path)).toMatchObject([
+      { values: { taskMark: "三月回访", batchNumber: "b1", customerName: "王女士" } },
+    ]),
+  );
+});
+
 test("a call for no task asks nothing; a number's form is filled without a call too", async () => {
   talking({});
   render(<Root />);

@@ -47,8 +47,9 @@ const useFacts = (number: TaskNumber) =>
 /** What is known of the person already; a number that is masked the server fills. */
 function known(form: CompiledForm, number: TaskNumber): GivenValues {
   const phone = phoneFieldOf(form)?.name;
+  const own = { customerName: number.contact, taskMark: number.taskIdentity, batchNumber: number.batchNumber };
   return {
-    ...(form.byName.has("customerName") && number.contact !== "" && { customerName: number.contact }),
+    ...Object.fromEntries(Object.entries(own).filter(([name, text]) => form.byName.has(name) && text !== "")),
     ...(phone !== undefined && !number.phone.includes("*") && { [phone]: number.phone }),
     ...Object.fromEntries(
       form.fields

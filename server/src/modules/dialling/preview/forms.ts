@@ -15,6 +15,9 @@ export interface NumberForm {
   readonly formId: string;
   /** '': there is no record yet. */
   readonly formDataId: string;
+  readonly taskIdentity: string;
+  /** '': it came with no batch. */
+  readonly batchNumber: string;
 }
 
 export interface NumberForms {
@@ -37,8 +40,8 @@ export function createNumberForms(clock: { now(): number }): NumberForms {
   }
   return {
     async of(trx, seat, phoneId) {
-      const { settings, formDataId } = await own(trx, seat, phoneId);
-      return { formId: settings.formId, formDataId };
+      const { settings, formDataId, taskIdentity, batchNumber } = await own(trx, seat, phoneId);
+      return { formId: settings.formId, formDataId, taskIdentity, batchNumber: batchNumber ?? "" };
     },
     hidesCall: isHiddenCall,
     async link(trx, seat, phoneId, recordId) {

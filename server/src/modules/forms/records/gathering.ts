@@ -6,10 +6,11 @@ import type { FormsDeps } from "../deps.ts";
 import { checkDuplicates } from "../duplicates/checking.ts";
 import type { GatheredRecord, GatheredRecords } from "../gathered-port.ts";
 import { cellValue } from "./cells.ts";
+import { leftToServer, withNumber } from "./filled.ts";
 import { prepare, type Preparer } from "./preparing.ts";
 import { PreparedOrder } from "./prepared-order.ts";
 import { hold, readForm, steadily } from "./published.ts";
-import { checkedValues, leftToServer, unowned, withCode, withNumber } from "./saving.ts";
+import { checkedValues, unowned, withCode } from "./saving.ts";
 import { storeNew } from "./storing.ts";
 
 const nobody: Preparer = { userId: "", nickName: "", agentId: null, groupId: null, roleId: "" };

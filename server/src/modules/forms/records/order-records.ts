@@ -19,6 +19,7 @@ import type { RecordDeps } from "../deps.ts";
 import { veilOf } from "../role-fields.ts";
 import type { LookedRecord, NewOrderValues, OrderFollow, OrderRecords, OrderWriter, RecordRef } from "../ports.ts";
 import { fieldsSince } from "./change-repository.ts";
+import { leftToServer } from "./filled.ts";
 import { fill } from "./filling.ts";
 import { createLinkRecords } from "./link-records.ts";
 import { seenValues } from "./meanwhile.ts";
@@ -39,7 +40,7 @@ import { pushRecord } from "./pushing.ts";
 import { heldForm, hold, publishedForm, readForm } from "./published.ts";
 import { readQuestions } from "./query.ts";
 import { binRecords, findRecord, findRecords, leaveUnique, type RecordRow } from "./repository.ts";
-import { changedValues, checkedValues, leftToServer, ownedBy, savedOf, unowned } from "./saving.ts";
+import { changedValues, checkedValues, ownedBy, savedOf, unowned } from "./saving.ts";
 import { everything } from "./scope.ts";
 import { storeChange, storeNew } from "./storing.ts";
 

@@ -82,7 +82,9 @@ export async function patchPreview(
   }
   const seat = { compId, agentId: context.caller.agentId };
   const { database } = deps.ports;
-  const { formId, formDataId } = await database.tenant(compId, (trx) => deps.numberForms.of(trx, seat, phoneId));
+  const { formId, formDataId, taskIdentity, batchNumber } = await database.tenant(compId, (trx) =>
+    deps.numberForms.of(trx, seat, phoneId),
+  );
   const id = named || formDataId;
   if (id !== "") {
     const saved = await changeRecord(deps, compId, { ...body, id, acceptDuplicates: 1 }, context);
@@ -96,6 +98,7 @@ export async function patchPreview(
     compId,
     {
       ...{ formId, values, callId, source: "task", acceptDuplicates: 1 },
+      known: { taskMark: taskIdentity, batchNumber },
       async also(trx, made) {
         const now = await deps.numberForms.of(trx, seat, phoneId);
         if (now.formDataId !== "") throw new AppError("refused", "该号码的表单已在其他页面保存，请刷新后重试");

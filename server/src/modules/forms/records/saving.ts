@@ -2,13 +2,11 @@
 import { AppError, formatDigits, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { customerFormDataApi, FieldOverride, RecordSource, RecordValues } from "@liantai/api/contract/workorder";
 import {
-  phoneFieldOf,
   codeFieldOf,
   hiddenIn,
   checkRecord,
   isEmptyValue,
   isRecord,
-  renderWithout,
   sameValue,
   stricterRender,
   type CompiledForm,
@@ -25,7 +23,7 @@ import { dropDraft } from "../drafts/repository.ts";
 import { checkDuplicates } from "../duplicates/checking.ts";
 import { checkPress } from "./buttons.ts";
 import { codeOf } from "./codes.ts";
-import { farSide } from "./popup-repository.ts";
+import { leftToServer, withKnown, withNumber } from "./filled.ts";
 import { seenRecord } from "./finding.ts";
 import { seenValues } from "./meanwhile.ts";
 import { keptOf, mineAlone } from "./meeting.ts";
@@ -69,32 +67,11 @@ export function checkedValues(
   return values;
 }
 
-/** Of a record that is made in a call without a number: the call's. Who may not see it could not type it (inventory B33). */
-export async function withNumber(
-  deps: Pick<FormsDeps, "ports">,
-  compId: string,
-  form: CompiledForm,
-  given: RecordValues,
-  callId?: string,
-) {
-  const field = phoneFieldOf(form);
-  if (!callId || !field || !isEmptyValue(given[field.name])) return given;
-  const number = await deps.ports.database.tenant(compId, (trx) => farSide(trx, compId, callId));
-  return number === "" ? given : { ...given, [field.name]: number };
-}
-
-/** What nobody typed and the server fills is not held against the writer's role: the call's number, the next code. */
-export function leftToServer(prepared: Prepared, typed: RecordValues, form?: CompiledForm): Prepared {
-  const code = form && codeFieldOf(form);
-  const filled = Object.keys(prepared.given)
-    .concat(code ? [code.name] : [])
-    .filter((name) => isEmptyValue(typed[name]));
-  return { ...prepared, otherRender: renderWithout(prepared.otherRender, new Set(filled)) };
-}
-
 export interface NewRecord {
   readonly formId: string;
   readonly values: RecordValues;
+  /** What is known beside them, for text fields of these names that nothing was typed into. */
+  readonly known?: Readonly<Record<string, string>>;
   readonly source?: RecordSource | undefined;
   readonly callId?: string | undefined;
   readonly parentId?: string | undefined;
@@ -123,7 +100,7 @@ export async function withCode(
 export const addRecord = (
   deps: FormsDeps,
   compId: string,
-  { formId, values: typed, source, callId, parentId, acceptDuplicates, also }: NewRecord,
+  { formId, values: typed, known = {}, source, callId, parentId, acceptDuplicates, also }: NewRecord,
   context: RequestContext,
 ): Promise<Saved> =>
   steadily(async () => {
@@ -131,8 +108,8 @@ export const addRecord = (
     const published = await readForm(deps, compId, formId);
     const { form } = published;
     await checkPress(deps.auth, caller, form.formType, "add");
-    const numbered = await withNumber(deps, compId, form, typed, callId);
-    const prepared = leftToServer(await prepare(deps, compId, caller, published, numbered, callId), typed, form);
+    const numbered = await withNumber(deps, compId, form, withKnown(form, typed, known), callId);
+    const prepared = leftToServer(await prepare(deps, compId, caller, published, numbered, callId), typed, form, known);
     const given = await withCode(deps, published, prepared.given, prepared);
     const values = checkedValues(form, given, prepared);
     const { ports } = deps;
