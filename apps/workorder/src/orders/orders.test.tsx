@@ -152,9 +152,10 @@ test("W31 what is typed stays while the order changes; it is said, and the newes
   const one = await openOrder();
   await user.type(one.getByRole("textbox", { name: /^地址/ }), "2室");
   // An urge is shown at once, and changes nothing of the form.
-  server.on(formStreamApi.find.path, () => ({ ...found, order: { ...order, seq: 6, urges: 2 } }));
+  server.on(formStreamApi.find.path, () => ({ ...found, order: { ...order, seq: 6, urges: 2, upgrades: 1 } }));
   act(() => bus.publish("workorder.changed", { caseId: "o1" }));
   expect(await one.findByText("已催办2次")).toBeVisible();
+  expect(one.getByText("已升级1级")).toBeVisible();
   expect(one.queryByText(/^工单有新的变化/)).toBeNull();
   expect(one.getByRole("textbox", { name: /^地址/ })).toHaveValue("人民路1号2室");
   const written = { ...record.record, version: 3, values: { ...values, address: "解放路8号" } };

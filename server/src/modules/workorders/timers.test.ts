@@ -1,9 +1,10 @@
 /** W9: limits in working time, once in two processes and over a restart; nobody online; states that do not change. */
+import { formatTime } from "@liantai/api/contract";
 import { timeRuleApi } from "@liantai/api/contract/admin";
 import { formStreamApi, workStatusWarnApi, type TaskNode } from "@liantai/api/contract/work-orders";
 import { createVirtualClock } from "../../testing/index.ts";
-import { openOffice, type Office } from "../../testing/office.ts";
-import { flowOf, openFloor, recordsOf, task, type Floor } from "./testing/floor.ts";
+import { openOffice, refused, type Office } from "../../testing/office.ts";
+import { flowOf, openFloor, orderForm, recordsOf, task, type Floor } from "./testing/floor.ts";
 import type { Ticket } from "./tickets.ts";
 import { TimerSweep } from "./timers/sweep.ts";
 
@@ -230,4 +231,36 @@ test("W9 a limit that runs out while others are fired is fired right after them,
   await clock.advance(100);
   expect(await fired()).toEqual([1, 1]);
   await sweep.stop();
+});
+
+test("W14 a limit that runs out is written into the fields for it, how far and when, each time; nobody types there", async () => {
+  const { admin, "1001": agent } = floor.people;
+  const formId = await orderForm(admin, "升级单", [
+    { type: "input", name: "note", label: "说明" },
+    { type: "input", name: "raised", label: "升级情况", workOrderUpgrade: true, query: true },
+    { type: "input", name: "level", label: "升级级别", workOrderUpgrade: true, ext: { content: "number" } },
+  ]);
+  const limit = { minutes: 60 };
+  const nodes = flowOf(floor.groupId, { limit: { minutes: 30 } });
+  const { id } = await floor.create(agent, await floor.flow("升级", { ...nodes, limit }, formId), { note: "漏水" });
+  const values = async () => (await admin.call(formStreamApi.find, { body: { id } })).values;
+  expect(await values()).toEqual({ note: "漏水" });
+  const now = office.ports.clock.now();
+  const sweep = (past: number): Promise<unknown> => {
+    const ports = { ...office.ports, clock: createVirtualClock(now + past * minute) };
+    const tickets = { tell: () => Promise.resolve() };
+    return new TimerSweep({ ports, records: recordsOf({ ...office, ports }), tickets }).sweep();
+  };
+  await sweep(31);
+  const day = (past: number): string => formatTime(new Date(now + past * minute));
+  expect(await values()).toEqual({ note: "漏水", raised: `1级，节点时限，${day(31)}`, level: "1" });
+  await sweep(61);
+  expect(await values()).toEqual({ note: "漏水", raised: `2级，整单时限，${day(61)}`, level: "2" });
+  const filters = [{ name: "raised", op: "contains", value: "2级" }];
+  const asked = { formId, filters, pageNo: 1, pageSize: 10 } as const;
+  expect((await admin.call(formStreamApi.list, { body: asked })).list).toMatchObject([{ id, upgrades: 2 }]);
+  await floor.handle(agent, id, "claim");
+  expect(await refused(floor.handle(agent, id, "save", { values: { raised: "没有" } }))).toMatchObject({
+    fields: [{ path: "values.raised" }],
+  });
 });

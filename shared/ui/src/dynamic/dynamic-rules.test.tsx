@@ -260,3 +260,28 @@ test("to be read: options by name, cascades by their way, numbers as they came",
   expect(screen.getByText("甲、gone")).toBeVisible();
   expect(screen.queryByText("内部说明")).toBeNull();
 });
+
+test("W14 工单升级 is read where it was written, if neither its definition nor a rule hides it", () => {
+  const up = (name: string, label: string, more: object = {}) =>
+    field("input", name, label, { workOrderUpgrade: true, ...more });
+  const hide = {
+    id: "r",
+    name: "高",
+    when: { field: "kind", op: "eq", value: "b" },
+    then: [{ do: "hide", fields: ["c"] }],
+  };
+  open(
+    [
+      field("select", "kind", "类型", { items }),
+      up("a", "升级"),
+      up("b", "内部升级", { hidden: true }),
+      up("c", "规则升级"),
+    ],
+    [hide as FormRule],
+    { read: true, stored: { kind: "b", a: "1级，节点时限", b: "2级", c: "3级" } },
+  );
+  expect(screen.getByText("升级")).toBeVisible();
+  expect(screen.getByText("1级，节点时限")).toBeVisible();
+  expect(screen.queryByText("内部升级")).toBeNull();
+  expect(screen.queryByText("规则升级")).toBeNull();
+});

@@ -104,6 +104,13 @@ export class FormStore {
     return maskClassOf(field) !== "none" && isMasked(value) ? (value as string) : undefined;
   }
 
+  /** Whether details show it: what the flow writes of an order (workOrderUpgrade) nobody types, and may be read. */
+  isRead({ at, name, hidden, field }: CompiledField): boolean {
+    const { visible, from } = this.session.fieldState(at);
+    if (field.workOrderUpgrade !== true) return visible;
+    return !hidden && from !== "hidden" && this.context.otherRender?.[name]?.hidden !== true;
+  }
+
   /** The sentence of a table's column formula and of fields nobody types is in explainForm; here is what stands there. */
   private draw(at: number): FieldView {
     const field = this.form.fields[at]!;

@@ -66,6 +66,11 @@ function Head({ opened: { found, record }, dirty, onDone }: HeadProps) {
             已催办{order.urges}次
           </Text>
         )}
+        {order.upgrades > 0 && (
+          <Text as="span" color="orange.fg">
+            已升级{order.upgrades}级
+          </Text>
+        )}
         <Dialling record={record} />
       </HStack>
       <Text color="fg.muted" textStyle="xs">

@@ -86,8 +86,8 @@ function Value({ field, value }: { readonly field: CompiledField; readonly value
 
 function Item({ field }: { readonly field: CompiledField }) {
   const store = useFormStore();
-  const { state, value } = useFieldView(store, field.at);
-  if (!state.visible) return null;
+  const { value } = useFieldView(store, field.at);
+  if (!store.isRead(field)) return null;
   return (
     <>
       <dt>{field.label}</dt>
