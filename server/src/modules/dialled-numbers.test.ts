@@ -1,7 +1,7 @@
 /** Numbers pushed, listed, stopped, recalled, taken away with their batch, and exported; of records too. */
-import type { ArgOf } from "@liantai/api/contract";
+import { maskPhone, type ArgOf } from "@liantai/api/contract";
 import { fileDownloadApi, taskPhoneApi as api } from "@liantai/api/contract/admin";
-import { recordSheetApi } from "@liantai/api/contract/workorder";
+import { recordNumberApi, recordSheetApi } from "@liantai/api/contract/workorder";
 import { openOffice, injection, refused, type Office, type Person } from "../testing/office.ts";
 import { ended } from "../testing/exports.ts";
 import { addForm, addRecord, input } from "./forms/testing/forms.ts";
@@ -205,6 +205,31 @@ test("records of a form go into a task with their ids, each number once, and the
   expect(
     await refused(administrator.call(recordSheetApi.phonesToTask, { body: { ...body, taskId: "none" } })),
   ).toMatchObject({ msg: "任务不存在" });
+});
+
+test("F62 F71 telephones and numbers beside the fields go into the task and stand in the list, there masked for who sees none", async () => {
+  const { administrator, agent } = office;
+  const formId = await addForm(administrator, [
+    input("phone", "电话", { ext: { content: "mobile" } }),
+    input("office", "单位电话", { ext: { content: "telephone" } }),
+  ]);
+  const { id: record } = await addRecord(agent, formId, { phone: "13700000011", office: "4008123123" });
+  await administrator.call(recordNumberApi.add, { body: { id: record, number: "13700000012", note: "家人" } });
+  const taskId = await insertTask(office.ports, { taskIdentity: "全部号码", ftype: 3 });
+  const list = async (who: Person, body: object) => {
+    const { id } = await who.call(recordSheetApi.phonesToTask, { body: { formId, name: "名单", ...body } });
+    await ended(who, id, "done");
+    const rows = await cellsOf((await who.file(fileDownloadApi.down, { query: { id } })).bytes);
+    return rows.slice(1).map((cells) => cells[0]);
+  };
+  await list(administrator, { taskId });
+  const kept = await office.ports.database.tenant(compId, (trx) =>
+    trx.selectFrom("dial_phone").select("phone").where("taskId", "=", taskId).orderBy("phone").execute(),
+  );
+  const all = ["13700000011", "13700000012", "4008123123"];
+  expect(kept.map(({ phone }) => phone)).toEqual(all);
+  expect((await list(administrator, {})).sort()).toEqual(all);
+  expect((await list(agent, {})).sort()).toEqual(all.map((number) => maskPhone(number)).sort());
 });
 
 test("batches are found by a part of their number, on the server", async () => {

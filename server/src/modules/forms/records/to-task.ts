@@ -1,7 +1,7 @@
 /** The numbers of records: into a dialling task as a batch, or as a named list in 文件下载. */
-import type { BodyOf, ReplyOf } from "@liantai/api/contract";
+import { maskPhone, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { recordSheetApi } from "@liantai/api/contract/workorder";
-import type { CompiledForm } from "@liantai/api/forms";
+import { holdsNumber, type CompiledForm } from "@liantai/api/forms";
 import { compOf } from "../../../http/company.ts";
 import { hidesNumbers } from "../../../http/privacy.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
@@ -21,7 +21,7 @@ const listKind = "formPhones";
 const taskKind = "formPhonesToTask";
 
 const numberFields = (form: CompiledForm) =>
-  form.fields.filter(({ type, content }) => type === "input" && /^(?:phone|mobile)$/.test(content));
+  form.fields.filter(({ type, content }) => type === "input" && holdsNumber(content));
 
 const formOf = async (deps: FormsDeps, { compId, filters }: Params, caller: Caller): Promise<CompiledForm> =>
   (await deps.ports.database.tenant(compId, (trx) => listQuery(deps, trx, compId, filters, caller))).form;
@@ -51,6 +51,7 @@ export function registerToTask(deps: FormsDeps): void {
         for await (const row of rowsOf(deps, params, caller)) {
           const values = shownValues(row.values, hide, form);
           for (const { name } of fields) if (values[name] !== undefined) yield [String(values[name]), row.id];
+          for (const number of row.numbers) yield [hide ? maskPhone(number) : number, row.id];
         }
       }
       return { columns: [{ title: "电话号码" }, { title: "数据编号" }], rows: rows() };
