@@ -46,6 +46,20 @@ test("E11 10 MB are taken, a byte more is not", async () => {
   ]);
 });
 
+test.each([
+  [3_000, "文件大小不能超过2.9M！"],
+  [20, "文件大小不能超过20K！"],
+])("E11 a field's own size of %i KB is said as one reads it", async (maxSize, text) => {
+  const own = await addForm(office.administrator, [{ type: "uploads", name: "files", label: "附件", maxSize }]);
+  const bytes = maxSize * 1024 - png.length;
+  const saved = async (more: number) => {
+    const { files } = await upload(office.agent, "大.png", png, Buffer.alloc(bytes + more));
+    return addRecord(office.agent, own, value(files[0]!.id));
+  };
+  await saved(0);
+  expect(await said(saved(1))).toEqual([["values.files", text]]);
+});
+
 test("E11 two of two are kept with their names, three are refused", async () => {
   const three = await Promise.all(["一.png", "二.png", "三.png"].map((name) => idOf(office.agent, name)));
   const { id } = await addRecord(office.agent, form, value(...three.slice(0, 2)));

@@ -1,4 +1,5 @@
 /** What checks ask outside the record: options of dictionaries, places in the cascading options, files. Asked before the transaction. */
+import { fileTexts } from "@liantai/api/contract/file-rules";
 import type { RecordValues } from "@liantai/api/contract/workorder";
 import {
   isRecord,
@@ -90,9 +91,7 @@ async function strangeFilesOf(
       const row = await files.store.find(compId, id);
       if (row?.ownerId !== caller.userId) others.push(id);
       else if (Number(row.bytes) > field.maxBytes)
-        throw valuesRefusal([
-          { path: field.name, label: field.label, message: `文件大小不能超过${field.maxBytes / 1024 / 1024}M！` },
-        ]);
+        throw valuesRefusal([{ path: field.name, label: field.label, message: fileTexts.tooLarge(field.maxBytes) }]);
     }
     if (others.length > 0) strange.set(field.name, others);
   }
