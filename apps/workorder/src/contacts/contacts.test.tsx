@@ -5,6 +5,7 @@ import {
   contactsApi,
   customerFormConfApi,
   customerFormDataApi,
+  recordButton,
 } from "@liantai/api/contract/workorder";
 import { defaultFields } from "@liantai/api/forms";
 import { bus } from "@liantai/bus";
@@ -187,10 +188,21 @@ test("deleted contacts lie in the recycle bin of their form", async () => {
   expect(server.bodies(customerFormDataApi.recycleList.path).at(-1)).toMatchObject({ formId: "contacter" });
 });
 
+test("F45 chosen contacts are pushed by who may, without the right to delete them too", async () => {
+  serve([recordButton("contact", "push")]);
+  server.on(customerFormDataApi.push.path, () => ({ count: 1 }));
+  await open();
+  expect(await button("推送")).toBeDisabled();
+  await user.click(screen.getAllByRole("checkbox").at(-1)!);
+  await user.click(await button("推送"));
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "推送" }));
+  await waitFor(() => expect(server.bodies(customerFormDataApi.push.path)).toEqual([{ ids: ["c1"] }]));
+});
+
 test("without the buttons there is nothing to press but the call", async () => {
   serve([]);
   await open();
-  for (const label of ["新增", "导入", "删除", "回收站", "字段设置", "编辑", "导出"])
+  for (const label of ["新增", "导入", "删除", "推送", "回收站", "字段设置", "编辑", "导出"])
     expect(screen.queryByRole("button", { name: label })).toBeNull();
   expect(await button("呼叫")).toBeVisible();
 });

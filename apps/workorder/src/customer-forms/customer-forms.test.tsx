@@ -142,6 +142,7 @@ test("when the form comes up is set, and with calls to which numbers and groups;
     accessNumbers: [{ number: "4002", title: "售后" }],
     skillGroups: [{ id: "g1", name: "客服一组" }],
   }));
+  server.on(list.path, page([{ ...listed, formType: "customer" }]));
   await openTabOf(Root, "/formmanage");
   await user.click(await screen.findByRole("button", { name: "弹屏设置" }));
   await user.click(screen.getByRole("switch", { name: "弹屏" }));
@@ -154,6 +155,12 @@ test("when the form comes up is set, and with calls to which numbers and groups;
       { ...popup, id: "f1", isPopup: 1, accessNumbers: ["4002"], skillGroupIds: ["g1"] },
     ]),
   );
+});
+
+test("a form that comes up with no call offers no setting of it", async () => {
+  await openTabOf(Root, "/formmanage");
+  expect(await screen.findByRole("button", { name: "设计" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "弹屏设置" })).toBeNull();
 });
 
 describe("the designer", () => {

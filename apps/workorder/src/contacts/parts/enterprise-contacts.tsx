@@ -1,6 +1,6 @@
 /** 企业联系人: contacts with the own fields of the enterprise, by the form that their records are of. */
 import { useMayPress } from "@liantai/api/client";
-import { contacterDataApi, contactFormId } from "@liantai/api/contract/workorder";
+import { contacterDataApi, contactFormId, recordButton } from "@liantai/api/contract/workorder";
 import type { CompiledForm } from "@liantai/api/forms";
 import { useImports } from "@liantai/bus/react";
 import { FailureState, LoadingState } from "@liantai/ui";
@@ -15,6 +15,7 @@ import {
 import { ArchiveRestore, Settings2, Trash2, Upload } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { useForm } from "../../records/parts/forms.ts";
+import { records } from "../../records/parts/queries.ts";
 import { RecycleBin } from "../../records/parts/recycle-bin.tsx";
 import { columnsOf } from "./columns.tsx";
 import { ContactSheet } from "./contact-sheet.tsx";
@@ -30,11 +31,13 @@ type Sheet = { readonly kind: "new" | "bin" | "import" | "fields" } | { readonly
 function useContactActions(selected: ReadonlySet<string>, clear: () => void, open: (sheet: Sheet) => void) {
   const press = useMayPress("/addresslist");
   const [remove] = contacts.delete.useMutation();
+  const [push] = records.push.useMutation();
   const removing = (ids: readonly string[]) =>
     remove({ body: { ids: [...ids] } })
       .unwrap()
       .then(clear);
   const deletes = press("contacterData.delete");
+  const pushes = press(recordButton("contact", "push"));
   const sets = ["add", "update", "delete"].some((verb) => press(`contacterConf.${verb}`));
   const count = selected.size;
   const deletion = "可以在回收站中还原。";
@@ -56,6 +59,14 @@ function useContactActions(selected: ReadonlySet<string>, clear: () => void, ope
       run: () => removing([...selected]),
       done: [noun, "删除", { count }],
     },
+    {
+      label: "推送",
+      may: pushes,
+      disabled: count === 0,
+      confirm: () => ({ title: `推送${noun}`, text: `确定要把选中的 ${count} 项推送到外部接口吗？` }),
+      run: () => push({ body: { ids: [...selected] } }).unwrap(),
+      done: [noun, "推送", { count }],
+    },
     { label: "回收站", may: deletes, icon: <ArchiveRestore aria-hidden />, run: () => open({ kind: "bin" }) },
     { label: "字段设置", may: sets, icon: <Settings2 aria-hidden />, run: () => open({ kind: "fields" }) },
   ];
@@ -71,7 +82,7 @@ function useContactActions(selected: ReadonlySet<string>, clear: () => void, ope
       done: [noun, "删除"],
     },
   ];
-  return { bar, rows, deletes, exports: press("contacterData.export") };
+  return { bar, rows, selects: deletes || pushes, exports: press("contacterData.export") };
 }
 
 interface SheetsProps {
@@ -129,7 +140,7 @@ function Opened({ form, views }: { readonly form: CompiledForm; readonly views: 
   });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [sheet, open] = useState<Sheet>();
-  const { bar, rows, deletes, exports } = useContactActions(selected, () => setSelected(new Set()), open);
+  const { bar, rows, selects, exports } = useContactActions(selected, () => setSelected(new Set()), open);
   const columns = useMemo(() => columnsOf(form), [form]);
   return (
     <ResourceScreen
@@ -149,7 +160,7 @@ function Opened({ form, views }: { readonly form: CompiledForm; readonly views: 
       empty={{ title: `没有符合条件的${noun}` }}
       actions={bar}
       rowActions={rows}
-      {...(deletes && { selection: { selected, onChange: setSelected } })}
+      {...(selects && { selection: { selected, onChange: setSelected } })}
       toolbar={
         <>
           {exports && <ExportButton endpoint={contacts.export} body={resource.question} />}

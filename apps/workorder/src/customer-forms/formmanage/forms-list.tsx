@@ -23,6 +23,9 @@ const defaults = () => ({ name: "", formType: "" });
 const types = Object.entries(formTypes).map(([value, label]) => ({ value, label }));
 const addSchema = customerFormConfApi.add.body!.pick(["name", "formType"]);
 
+const popupText = ({ formType, popup }: ListedForm): string =>
+  formType !== "customer" ? "—" : popup.isPopup === 1 ? "弹屏" : "不弹";
+
 const columns: readonly Column<ListedForm>[] = [
   { id: "name", title: "表单名称", width: 200, value: (row) => row.name, sortBy: "name" },
   { id: "formType", title: "类型", width: 90, value: (row) => formTypes[row.formType] },
@@ -48,7 +51,7 @@ const columns: readonly Column<ListedForm>[] = [
     ),
   },
   { id: "fieldCount", title: "字段数", width: 76, align: "end", value: (row) => row.fieldCount, optional: true },
-  { id: "popup", title: "弹屏", width: 76, value: (row) => (row.popup.isPopup === 1 ? "弹屏" : "不弹") },
+  { id: "popup", title: "弹屏", width: 76, value: popupText },
   { id: "updatedBy", title: "修改人", width: 90, value: (row) => row.updatedBy, optional: true },
   { id: "updateTime", title: "修改时间", width: 160, value: (row) => row.updateTime, sortBy: "updateTime" },
 ];
@@ -63,6 +66,8 @@ function useFormActions(onDesign: (id: string) => void) {
     {
       label: "弹屏设置",
       may: press("customerForm.update"),
+      // Only customers' forms come up with a call.
+      shown: ({ formType }) => formType === "customer",
       ...popupAction((body) => setPopup({ body }).unwrap()),
     },
     {

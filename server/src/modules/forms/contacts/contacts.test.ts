@@ -1,7 +1,12 @@
 /** Own fields and contacts through the whole server: rules, masks, repetitions, both ways of a workbook. */
 import { buffer } from "node:stream/consumers";
-import { fileDownloadApi } from "@liantai/api/contract/admin";
-import { contacterConfApi, contacterDataApi, type ContactValues } from "@liantai/api/contract/workorder";
+import { fileDownloadApi, interfaceConfigApi } from "@liantai/api/contract/admin";
+import {
+  contacterConfApi,
+  contacterDataApi,
+  customerFormDataApi,
+  type ContactValues,
+} from "@liantai/api/contract/workorder";
 import { readRows, writeSheet } from "../../../sheets/index.ts";
 import { openOffice, refused, type Office, type Person } from "../../../testing/office.ts";
 import { demoEnterprise } from "../../system/index.ts";
@@ -363,4 +368,25 @@ describe("workbooks", () => {
     const hidden = await exported(blind);
     expect(hidden.slice(1).map((cells) => cells[1])).toEqual(expect.arrayContaining(["135****0001", "020****5432"]));
   });
+});
+
+test("F45 a contact is pushed as any record, by who may", async () => {
+  const { id } = await add({ name: "推送的" }, office.agent);
+  const push = (who: Person) => who.call(customerFormDataApi.push, { body: { ids: [id] } });
+  expect(await refused(push(office.agent))).toMatchObject({ status: 403 });
+  expect(await refused(push(office.administrator))).toMatchObject({ msg: expect.stringContaining("没有接口订阅") });
+  await office.administrator.call(interfaceConfigApi.add, {
+    body: {
+      ...{
+        name: "联系人",
+        url: "http://127.0.0.1:9/in",
+        method: "POST",
+        events: ["record.pushed"],
+        headers: [],
+        signed: 0,
+      },
+      ...{ mapping: [], timeoutS: 5, maxTries: 1, sendFullNumbers: 1, enabled: 1 },
+    } as never,
+  });
+  expect(await push(office.administrator)).toEqual({ count: 1 });
 });
