@@ -39,8 +39,11 @@ export const givenBy = ({ task }: Call, program: Program): Values => givenTo(pro
 /** Of a call of a task or a robot: what its flow knew at the end. Secrets stay out, and what no variable of it is. */
 export const knownAtEnd = ({ variables }: Program, { vars, secret }: FlowState): Values =>
   Object.fromEntries(
-    [...variables.map(({ vName }) => vName), "lastKeys", "lastIntent", "score"]
-      .filter((name) => own(vars, name) !== undefined && !secret.includes(name))
+    [
+      ...variables.map(({ vName }) => vName).filter((name) => own(vars, name) !== undefined),
+      ...["lastKeys", "lastIntent", "score"].filter((name) => (own(vars, name) ?? "") !== ""),
+    ]
+      .filter((name) => !secret.includes(name))
       .map((name) => [name, vars[name]!]),
   );
 

@@ -154,3 +154,9 @@ export const systemVariables: Readonly<Record<string, string>> = {
   score: "意向得分",
   taskId: "任务编号",
 };
+
+/** Set by the engine when something fails or comes back. */
+export const engineVariables = ["lastError", "lastTransfer"] as const;
+
+export const isSetByEngine = (name: string): boolean =>
+  Object.hasOwn(systemVariables, name) || engineVariables.some((each) => each === name);

@@ -1,5 +1,5 @@
 /** One step of a call in a flow: state and event in, state and effects out. No clock, no I/O, no chance but the state's own. */
-import type { CollectedVariable } from "./flow.ts";
+import { engineVariables, systemVariables, type CollectedVariable } from "./flow.ts";
 import { nodeTypeOf } from "./nodes/index.ts";
 import type { Program } from "./program.ts";
 import { Run } from "./run.ts";
@@ -63,8 +63,14 @@ export const givenTo = ({ variables }: Pick<Program, "variables">, given: Readon
     }),
   );
 
+/** What the engine itself sets is there from the beginning: an expression over what has no value at all would fail. */
+const notYet: Values = Object.fromEntries(
+  [...Object.keys(systemVariables), ...engineVariables].map((name) => [name, ""]),
+);
+
 /** A variable's first value, unless the call brings one. */
 function first(run: Run, given: Values): void {
+  run.assign(notYet);
   for (const variable of run.program.variables) run.give(variable.vName, typedValue(variable, variable.value));
   run.assign(given);
 }

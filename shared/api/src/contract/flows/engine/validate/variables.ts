@@ -1,16 +1,13 @@
 /** Variables: declared, assigned on every path before they are used; what expressions and patterns say. */
-import { systemVariables, variableName } from "../flow.ts";
+import { engineVariables, isSetByEngine, systemVariables, variableName } from "../flow.ts";
 import { inputsOf } from "../shared/link.ts";
 import type { Finding, Surroundings } from "./finding.ts";
 import { after, calledBy, exceptionOf, namesOf, usedCanvases, type Canvas, type Graph, type Place } from "./graph.ts";
 import { ofFlow, ofNode } from "./of.ts";
 
 const prefixed = /^(formData|customer)\.\w/;
-/** Set by the engine when something fails or comes back. */
-const engineVariables = ["lastError", "lastTransfer"];
 
-const isSystem = (name: string): boolean =>
-  Object.hasOwn(systemVariables, name) || prefixed.test(name) || engineVariables.includes(name);
+const isSystem = (name: string): boolean => isSetByEngine(name) || prefixed.test(name);
 
 export function declared({ body, canvases }: Graph): readonly Finding[] {
   const names = body.collectVariable.map(({ vName }) => vName);
