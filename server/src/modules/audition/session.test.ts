@@ -1,6 +1,6 @@
 /** An audition, message by message. */
 import type { AuditionContent, AuditionType } from "@liantai/api/contract";
-import { compile, noTools, type Question } from "@liantai/api/flows";
+import { compile, noTools, type Question, type Values } from "@liantai/api/flows";
 import { body, node } from "@liantai/api/testing/flows";
 import { createVirtualClock } from "../../testing/clock.ts";
 import { AuditionSession, auditionMs } from "./session.ts";
@@ -12,7 +12,15 @@ function audition(
   {
     real = false,
     answer = async () => undefined as never,
-  }: { real?: boolean; answer?: (ask: Question) => Promise<never> } = {},
+    vars = {},
+    other,
+  }: {
+    real?: boolean;
+    answer?: (ask: Question) => Promise<never>;
+    vars?: Values;
+    /** The flow that any other id leads to. */
+    other?: Parameters<typeof body>[0];
+  } = {},
 ) {
   const clock = createVirtualClock();
   const told: Told[] = [];
@@ -27,7 +35,11 @@ function audition(
         asked.push(ask.what);
         return answer(ask);
       },
-      load: async () => undefined,
+      load: async (flowId) =>
+        other && {
+          program: compile({ flowId, versionId: "", flowType: 1, body: body(other), voice: null }),
+          prompts: {},
+        },
       listen: () => undefined,
       over: () => (over += 1),
     },
@@ -35,7 +47,7 @@ function audition(
       msgId: "m",
       program: compile({ flowId: "f", versionId: "", flowType: 1, body: body(nodes), voice: null }),
       prompts: {},
-      vars: {},
+      vars,
       isText: true,
       real,
       seed: 1,
@@ -157,4 +169,23 @@ test("A14 what was cut off is played on from where the clock says it was", async
   a.session.back("playEnd", a.last(2)!.eventId, "");
   a.session.back("digits", "", "1");
   expect(a.session.says(a.last(2)!.eventId)).toMatchObject({ says: [{ text: "长长的介绍" }], fromMs: 900 });
+});
+
+test("G30 the flow that another leads to has what the engine sets, as in a call", async () => {
+  const a = audition(
+    [
+      node("开始", "start", { to: { next: "去" } }),
+      node("去", "jump", { config: { to: "flow", targetId: "f2", data: ["caller"] } }),
+    ],
+    {
+      vars: { caller: "13800138000", accessNumber: "4001", callId: "m" },
+      other: [
+        node("开始", "start", { to: { next: "说" } }),
+        node("说", "play", { says: ["${caller}拨打${accessNumber}，编号${callId}"], to: { next: "再见" } }),
+        node("再见", "hangup"),
+      ],
+    },
+  );
+  await a.clock.settle();
+  expect(a.last(2)!.responseEntity.text).toBe("13800138000拨打4001，编号m");
 });

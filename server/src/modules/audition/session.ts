@@ -232,7 +232,7 @@ export class AuditionSession {
         const { program, prompts } = found;
         this.#program = program;
         this.#state = { ...begun(program, this.#begin.seed), made };
-        this.#step({ type: "begin", vars, prompts });
+        this.#step({ type: "begin", vars: { ...vars, ...this.#begin.vars }, prompts });
       },
       () => this.#step({ type: "loaded", id, found: false }),
     );
