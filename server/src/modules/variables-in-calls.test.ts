@@ -1,4 +1,5 @@
 /** What a call's flow knows without having asked: published and dialled through the front door. */
+import { blackListApi } from "@liantai/api/contract/admin";
 import { flowApi, flowVersionApi } from "@liantai/api/contract/flow-editor";
 import { body, node, say } from "@liantai/api/testing/flows";
 import { openDialOffice, type DialOffice } from "../testing/dial-office.ts";
@@ -39,16 +40,16 @@ const callIdOf = async (phone: string): Promise<string> => {
   return attempt.callId!;
 };
 
-/** What the flow of the call to this number noted, in its order. */
-const noted = async (phone: string, step: "node" | "variable" | "play") => {
+/** Steps of the flow of the call to this number. */
+const stepsOf = async (phone: string) => {
   const id = await callIdOf(phone);
   const events = await o.ports.database.tenant(compId, (trx) => readStream(trx, { compId, stream: "contact", id }));
-  return events
-    .filter(isContact)
-    .flatMap(({ fact }) =>
-      fact.type === "flowStep" && fact.step === step ? [step === "node" ? fact.nodeName : fact.content] : [],
-    );
+  return events.filter(isContact).flatMap(({ fact }) => (fact.type === "flowStep" ? [fact] : []));
 };
+const nodesOf = async (phone: string) =>
+  (await stepsOf(phone)).flatMap(({ step, nodeName }) => (step === "node" ? [nodeName] : []));
+const saidIn = async (phone: string) =>
+  (await stepsOf(phone)).flatMap(({ step, content }) => (step === "play" ? [content] : []));
 
 test("G130 what the engine sets later is empty until then, and no expression fails over it", async () => {
   const unset = ["lastText", "lastIntent", "lastTransfer", "lastError"].map((name) => `${name} == ""`).join(" && ");
@@ -76,5 +77,44 @@ test("G130 what the engine sets later is empty until then, and no expression fai
   const leg = await dialled("未按过键", await published("未按过键", drawn), "13800000001");
   o.sw.press(leg, "1");
   await o.settle();
-  expect(await noted("13800000001", "node")).toEqual(["start", "pressed", "others", "wait", "again", "good"]);
+  expect(await nodesOf("13800000001")).toEqual(["start", "pressed", "others", "wait", "again", "good"]);
+});
+
+test("G130 the customer's number is the far end's in a call out, too: his last agent and the blacklist are asked about it", async () => {
+  const phone = "13800000002";
+  const drawn = body(
+    [
+      node("start", "start", { to: { next: "wait" } }),
+      node("wait", "keyNav", {
+        ...wait,
+        says: ["${customerNumber}，${caller}"],
+        to: { "key-1": "listed", timeout: "end", invalid: "end" },
+      }),
+      node("listed", "blackList", { to: { contained: "seat", notContained: "end" } }),
+      node("seat", "callSeat", { config: { who: "last" }, to: { absent: "end", busy: "end", noAnswer: "end" } }),
+      node("end", "hangup"),
+    ],
+    { globals },
+  );
+  const earlier = new Date(o.clock.now() - 60_000);
+  await o.ports.database.tenant(compId, (trx) =>
+    trx
+      .insertInto("call_record")
+      .values({
+        ...{ compId, callId: "earlier", direction: "inbound", caller: phone, callee: "4001", accessNumber: "4001" },
+        ...{ agentId: "1001", startAt: earlier, answerAt: earlier, endAt: earlier, cause: "completed", result: 200 },
+        ...{ waitMs: 0, ringMs: 0, talkMs: 1_000, holdMs: 0, recordingKey: null, recordingMs: null },
+        ...{ skillGroupId: null, appliedSeq: 1 },
+      })
+      .execute(),
+  );
+  const leg = await dialled("上次接待", await published("上次接待", drawn), phone);
+  await o.administrator.call(blackListApi.add, {
+    body: { ...{ blackListType: 1, phone, isPrefix: 0, blackListCallType: 2 }, expiresAt: "", remark: "" },
+  });
+  o.sw.press(leg, "1");
+  await o.settle();
+  expect(await saidIn(phone)).toEqual([`${phone}，${o.numbers[0]}`]);
+  expect(await nodesOf(phone)).toEqual(["start", "wait", "listed", "seat", "end"]);
+  expect((await stepsOf(phone)).find(({ step }) => step === "transfer")?.data).toMatchObject({ id: "1001" });
 });

@@ -42,6 +42,7 @@ const systemOf = (
   ...flows.place(caller),
   caller,
   callee: "",
+  customerNumber: caller,
   accessNumber: "",
   callId: msgId,
   now: formatTime(clock.now()),

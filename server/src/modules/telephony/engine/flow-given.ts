@@ -22,10 +22,12 @@ export function systemOf(
   { flows, clock }: { readonly flows: Pick<FlowPort, "place">; readonly clock: Clock },
   call: Call,
 ): Values {
+  const { number } = farOf(call);
   return {
-    ...flows.place(farOf(call).number),
+    ...flows.place(number),
     caller: call.caller,
     callee: call.callee,
+    customerNumber: number,
     accessNumber: call.accessNumber ?? "",
     callId: call.callId,
     now: formatTime(clock.now()),

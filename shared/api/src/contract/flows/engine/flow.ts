@@ -143,6 +143,7 @@ export const variableName = /^[A-Za-z_]\w{0,29}$/;
 export const systemVariables: Readonly<Record<string, string>> = {
   caller: "主叫号码",
   callee: "被叫号码",
+  customerNumber: "客户号码",
   accessNumber: "接入号码",
   callId: "通话编号",
   now: "当前时间",

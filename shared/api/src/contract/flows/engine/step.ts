@@ -68,9 +68,10 @@ const notYet: Values = Object.fromEntries(
   [...Object.keys(systemVariables), ...engineVariables].map((name) => [name, ""]),
 );
 
-/** A variable's first value, unless the call brings one. */
+/** A variable's first value, unless the call brings one. A begin that was stored before there was customerNumber has the caller's. */
 function first(run: Run, given: Values): void {
   run.assign(notYet);
+  run.give("customerNumber", own(given, "caller"));
   for (const variable of run.program.variables) run.give(variable.vName, typedValue(variable, variable.value));
   run.assign(given);
 }

@@ -9,7 +9,7 @@ export const areaRoute = defineNode({
   group: "logic",
   help: "按号码归属地走不同分支",
   config: object({
-    number: string().label("号码").trim().max(60).default("${caller}"),
+    number: string().label("号码").trim().max(60).default("${customerNumber}"),
     branches: array()
       .label("地区分支")
       .of(
@@ -41,7 +41,7 @@ export const areaRoute = defineNode({
     if (event.type === "askFailed") return run.fail(event.class, "查询归属地失败");
     if (event.type !== "answered") return;
     const [province, city] = [textAt(event.answer, "province"), textAt(event.answer, "city")];
-    if (number === "${caller}") run.assign({ province, city });
+    if (number === "${customerNumber}" || number === "${caller}") run.assign({ province, city });
     if (province === "" && city === "") return run.exit("unknown");
     const found = branches.find(
       ({ provinces, cities }) =>

@@ -8,7 +8,7 @@ export const blackList = defineNode({
   group: "logic",
   help: "判断号码是否在系统或企业黑名单中",
   config: object({
-    number: string().label("号码").trim().max(60).default("${caller}"),
+    number: string().label("号码").trim().max(60).default("${customerNumber}"),
     lists: string<"system" | "enterprise" | "both">()
       .label("名单")
       .oneOf(["system", "enterprise", "both"])

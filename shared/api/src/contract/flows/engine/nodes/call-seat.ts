@@ -45,7 +45,7 @@ export const callSeat = defineNode({
 type Config = Parameters<typeof callSeat.enter>[2];
 
 function find(run: Run, config: Config): void {
-  if (config.who === "last") return void run.ask({ what: "lastAgent", number: run.text("${caller}") });
+  if (config.who === "last") return void run.ask({ what: "lastAgent", number: run.text("${customerNumber}") });
   ring(run, config, config.who === "fixed" ? config.seatId : run.text(`\${${config.vName}}`));
 }
 

@@ -9,7 +9,7 @@ export const sendSms = defineNode({
   help: "给客户发一条短信，每通电话最多一条；模板是“接口配置”里推送“流程短信”的接口",
   config: object({
     templateId: string().label("短信模板").max(64).default(""),
-    number: string().label("手机号码").trim().max(60).default("${caller}"),
+    number: string().label("手机号码").trim().max(60).default("${customerNumber}"),
     /** The template's own variables; a value may have ${variable}. */
     values: array()
       .label("模板变量")
