@@ -1,9 +1,11 @@
 /** What a call's flow knows without having asked: published and dialled through the front door. */
+import { formatTime } from "@liantai/api/contract";
 import { blackListApi } from "@liantai/api/contract/admin";
 import { flowApi, flowVersionApi } from "@liantai/api/contract/flow-editor";
 import { body, node, say } from "@liantai/api/testing/flows";
 import { openDialOffice, type DialOffice } from "../testing/dial-office.ts";
 import { isContact, readStream } from "./event-log/index.ts";
+import { replayFlowCall } from "./flows/index.ts";
 
 const compId = "100001";
 let o: DialOffice;
@@ -117,4 +119,32 @@ test("G130 the customer's number is the far end's in a call out, too: his last a
   expect(await saidIn(phone)).toEqual([`${phone}，${o.numbers[0]}`]);
   expect(await nodesOf(phone)).toEqual(["start", "wait", "listed", "seat", "end"]);
   expect((await stepsOf(phone)).find(({ step }) => step === "transfer")?.data).toMatchObject({ id: "1001" });
+});
+
+test("G130 the time is that of what the flow goes on with, in a replay, too", async () => {
+  const phone = "13800000003";
+  const drawn = body(
+    [
+      node("start", "start", { to: { next: "mark" } }),
+      node("mark", "variable", { config: { assign: [{ vName: "first", value: "${now}" }] }, to: { next: "wait" } }),
+      node("wait", "keyNav", { ...wait, to: { "key-1": "judge", timeout: "end", invalid: "end" } }),
+      node("judge", "condition", {
+        config: { rules: [{ id: "same", rows: [{ variable: "now", value: "${first}" }] }] },
+        to: { same: "end", else: "tell" },
+      }),
+      node("tell", "play", { says: ["${first}，${now}"], to: { next: "end" } }),
+      node("end", "hangup"),
+    ],
+    { globals, collectVariable: [{ vName: "first", vAlias: "来电时间", type: "text", value: "" }] },
+  );
+  const leg = await dialled("等待之后", await published("等待之后", drawn), phone);
+  const began = o.clock.now();
+  await o.advance(40_000);
+  o.sw.press(leg, "1");
+  await o.settle();
+  expect((await saidIn(phone)).at(-1)).toBe(`${formatTime(began)}，${formatTime(began + 40_000)}`);
+  await o.advance(5_000);
+  const text = await replayFlowCall(o.ports.database, { callId: await callIdOf(phone), compId });
+  expect(text).toContain("核对：与原通话经过的节点一致");
+  expect(text).toContain(`now=${formatTime(began + 40_000)}`);
 });

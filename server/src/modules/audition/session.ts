@@ -2,7 +2,7 @@
  * One audition: the engine of live calls with a browser as its line (flows.md B9). Every effect becomes a message of realtime.md section 4,
  * what the page answers an event. Time is a port; nothing here reaches the network.
  */
-import type { AuditionContent, AuditionType } from "@liantai/api/contract";
+import { formatTime, type AuditionContent, type AuditionType } from "@liantai/api/contract";
 import {
   begun,
   step,
@@ -122,7 +122,8 @@ export class AuditionSession {
 
   #step(event: FlowEvent): void {
     if (this.#ended) return;
-    const { state, effects } = step(this.#program, this.#state, event, this.#d.tools);
+    const now = formatTime(this.#d.clock.now());
+    const { state, effects } = step(this.#program, this.#state, { ...event, now }, this.#d.tools);
     this.#state = state;
     for (const effect of effects) this.#do(effect);
     const cut = this.#cutThere;

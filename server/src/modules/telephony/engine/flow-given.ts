@@ -35,6 +35,10 @@ export function systemOf(
   };
 }
 
+/** As it came: its time goes into the log with it, so that a replay has the same. */
+export const timed = (event: FlowEvent, clock: Pick<Clock, "now">): FlowEvent =>
+  event.now === undefined ? { ...event, now: formatTime(clock.now()) } : event;
+
 /** What the number of a task carries for the variables that its flow declares. */
 export const givenBy = ({ task }: Call, program: Program): Values => givenTo(program, task?.variables ?? {});
 

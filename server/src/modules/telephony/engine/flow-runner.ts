@@ -12,7 +12,7 @@ import { gatheredFor } from "./flow-gathering.ts";
 import { listen } from "./flow-listening.ts";
 import { watchSilence } from "./flow-silence.ts";
 import { refusalIn } from "../refusals.ts";
-import { givenBy, knownAtEnd, logged, systemOf } from "./flow-given.ts";
+import { givenBy, knownAtEnd, logged, systemOf, timed } from "./flow-given.ts";
 import { takeLine, voiced } from "./flow-robots.ts";
 import { sessionOf, type FlowRunnerDeps, type Session } from "./flow-session.ts";
 
@@ -33,7 +33,8 @@ export class FlowRunner {
     else this.over(call);
   }
 
-  #event(call: Call, event: FlowEvent): void {
+  #event(call: Call, came: FlowEvent): void {
+    const event = timed(came, this.#d.clock);
     const session = this.#of(call);
     session.call = call;
     if (event.type === "begin") return this.#begin(session);
@@ -196,7 +197,8 @@ export class FlowRunner {
     );
   }
 
-  #step(session: Session, event: FlowEvent): void {
+  #step(session: Session, came: FlowEvent): void {
+    const event = timed(came, this.#d.clock);
     const { program, state: before, call } = session;
     if (!program || !before) return;
     const { state, effects } = step(program, before, event, this.#d.flows.tools);

@@ -251,7 +251,10 @@ export type FlowEffect =
   /** It is over for the flow: the call ends. wording was said before. */
   | { readonly do: "leave"; readonly result: string };
 
-export type FlowEvent =
+/** now: when it happened, as the variable `now` has it; logs from before it was told have none. */
+export type FlowEvent = Happened & { readonly now?: string };
+
+type Happened =
   /** noLine: no robot line is free for it; it begins with that failure instead of its first node. */
   | { readonly type: "begin"; readonly vars: Values; readonly noLine?: true; readonly prompts?: Prompts }
   /** at: which of its sounds was being played, from 0. What the flow itself stopped is told as well, for the node 'continue play'. */

@@ -133,7 +133,8 @@ function gone(program: Program, state: FlowState, tools: Tools, act: (run: Run) 
 }
 
 function react(run: Run, event: FlowEvent, id: string | undefined, open: Open): void {
-  const { type } = event;
+  const { type, now } = event;
+  if (now !== undefined && now !== run.value("now")) run.give("now", now);
   if (type === "begin") {
     first(run, event.vars);
     run.note("entered");

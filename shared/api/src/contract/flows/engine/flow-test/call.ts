@@ -1,9 +1,10 @@
 /** A call of a test, in virtual time: what lasts ends when its time has come, and nothing waits in fact. */
+import { epochOf, formatTime } from "../../../time.ts";
 import type { Program } from "../program.ts";
 import type { FlowEffect, FlowEvent, FlowState, Prompts, Question, Said, TransferTo } from "../session.ts";
 import { begun, step } from "../step.ts";
 import type { Tools } from "../tools.ts";
-import { own } from "../values.ts";
+import { own, textOf } from "../values.ts";
 import type { Listened, TestOverrides, TrackRow } from "./types.ts";
 
 interface Due {
@@ -21,6 +22,13 @@ const mostEvents = 2_000;
 
 /** undefined: nobody knows, and the call is not led on. */
 export type Answering = (ask: Question) => Readonly<Record<string, unknown>> | undefined;
+
+/** atLeast: ms since the beginning, for `now`. */
+interface Watching {
+  readonly stepped?: Stepped;
+  readonly prompts?: Prompts | undefined;
+  readonly atLeast?: () => number;
+}
 
 type Stepped = (event: FlowEvent, effects: readonly FlowEffect[], state: FlowState) => void;
 
@@ -42,6 +50,8 @@ export class VirtualCall {
   readonly #tools: Tools;
   readonly #answering: Answering;
 
+  readonly #began: number;
+  readonly #atLeast: () => number;
   /** Told of each step. */
   readonly #stepped: Stepped | undefined;
 
@@ -50,9 +60,10 @@ export class VirtualCall {
     overrides: TestOverrides,
     tools: Tools,
     answering: Answering,
-    { stepped, prompts }: { stepped?: Stepped; prompts?: Prompts | undefined } = {},
+    { stepped, prompts, atLeast = () => 0 }: Watching = {},
   ) {
     this.#stepped = stepped;
+    this.#atLeast = atLeast;
     this.#program = program;
     this.#overrides = overrides;
     this.#tools = tools;
@@ -60,6 +71,7 @@ export class VirtualCall {
     this.state = begun(program, overrides.draw ?? 1);
     const { now } = overrides;
     const vars = { ...(now === undefined ? {} : { now }), ...overrides.vars };
+    this.#began = epochOf(textOf(own(vars, "now")));
     this.send({ type: "begin", vars, ...(prompts ? { prompts } : {}) });
   }
 
@@ -73,8 +85,9 @@ export class VirtualCall {
     return listened && this.state.open[listened.id] === "listen" ? listened : undefined;
   }
 
-  send(event: FlowEvent): void {
+  send(happened: FlowEvent): void {
     if (this.over) return;
+    const event = this.#timed(happened);
     if (++this.#events > mostEvents) {
       this.result = "endless";
       return;
@@ -86,6 +99,12 @@ export class VirtualCall {
     const cut = this.#cut;
     this.#cut = undefined;
     if (cut) this.send(cut);
+  }
+
+  /** Where it is said when the call begins, time goes on from there. */
+  #timed(event: FlowEvent): FlowEvent {
+    if (event.type === "begin" || Number.isNaN(this.#began)) return event;
+    return { ...event, now: formatTime(this.#began + Math.max(this.now, this.#atLeast())) };
   }
 
   #after(ms: number, event: FlowEvent, silence = false): void {

@@ -145,3 +145,24 @@ test("G127 a recording is heard where there is an ear; without one its text is s
   );
   expect(said).toEqual([{ text: "查一下账单", audioId: "a1" }]);
 });
+
+test("G130 the time of a test goes on from the one it begins with", () => {
+  const waits = body([
+    node("s", "start", { to: { next: "k" } }),
+    node("k", "keyNav", { says: ["请按1"], config: { keys: ["1"], firstSeconds: 30 }, to: { "key-1": "t" } }),
+    node("t", "play", { says: ["现在${now}"], to: { next: "x" } }),
+    node("x", "hangup"),
+  ]);
+  const timed = compile({ flowId: "f", versionId: "v", flowType: 1, body: waits, voice: null });
+  const of = (now: string): FlowTest => ({
+    name: "等二十秒",
+    steps: [
+      { do: "wait", value: 20 },
+      { do: "keys", value: "1" },
+    ],
+    overrides: now === "" ? {} : { now },
+    expect: [{ what: "said", value: now === "" ? "现在" : "现在2026-11-27 00:00:10" }],
+  });
+  for (const now of ["2026-11-26 23:59:50", ""])
+    expect(runFlowTest(timed, of(now), noTools, world).failures).toEqual([]);
+});

@@ -32,12 +32,13 @@ interface Hidden {
   readonly made: (tools: Tools) => FlowStep;
 }
 
-function hidden(program: Program, state: FlowState, { notes }: StoredInput, tools: Tools): Hidden {
+function hidden(program: Program, state: FlowState, { event, notes }: StoredInput, tools: Tools): Hidden {
   const wanted = wayOf(notes);
-  const digit = digits.find(
-    (each) => wayOf(notesOf(step(program, state, { type: "digit", digit: each }, tools).effects)) === wanted,
-  );
-  if (digit !== undefined) return { digit, made: (given) => step(program, state, { type: "digit", digit }, given) };
+  const now = event.now === undefined ? {} : { now: event.now };
+  const pressed = (digit: string, given: Tools): FlowStep =>
+    step(program, state, { type: "digit", digit, ...now }, given);
+  const digit = digits.find((each) => wayOf(notesOf(pressed(each, tools).effects)) === wanted);
+  if (digit !== undefined) return { digit, made: (given) => pressed(digit, given) };
   const frame = state.frames.at(-1);
   const node = frame && own(own(program.subs, frame.sub)?.nodes, frame.node);
   const exit = notes.find(({ action, nodeId }) => action === "branch" && nodeId === node?.id)?.data?.["exit"];
@@ -45,7 +46,7 @@ function hidden(program: Program, state: FlowState, { notes }: StoredInput, tool
   const names = nodeTypeOf(node.type)?.sets?.(node.config) ?? [];
   const unknown = Object.fromEntries(names.map((name) => [name, "***"]));
   const secret = [...new Set([...state.secret, ...names])];
-  const left = { ...state, vars: { ...state.vars, ...unknown }, secret };
+  const left = { ...state, vars: { ...state.vars, ...now, ...unknown }, secret };
   return { digit: digits[0]!, made: (given) => leftBy(program, left, exit, given) };
 }
 

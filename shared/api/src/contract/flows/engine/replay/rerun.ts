@@ -82,6 +82,8 @@ export function rerun(
     stepped: (...of) => visits.stepped(at, ...of),
     // Those of the call; what that version says besides is as it is now.
     prompts: { ...anew?.prompts, ...prompts },
+    // What he did he did no sooner than in the call.
+    atLeast: () => at,
   });
   for (const doing of base.doings) {
     at = doing.at;
