@@ -9,6 +9,7 @@ import { createNoticeFlows } from "./dialling/index.ts";
 import { createSpeechFor, type SpeechFor } from "./engines/index.ts";
 import { createFlowWorld, createSentences, createTestEars, type FlowWorldDeps } from "./flow-world/index.ts";
 import { createFlows, flowTools, type Flows } from "./flows/index.ts";
+import { createFieldsOfCalls } from "./forms/index.ts";
 import { messagesOfFlows } from "./interfaces/index.ts";
 import { createRobotsOfCalls, robotsOfFlows } from "./robots/index.ts";
 import type { Sealer } from "./system/index.ts";
@@ -54,6 +55,7 @@ export function createCallsInFlows({
     robots: createRobotsOfCalls(ports),
     lookUp: (...asked) => flows.lookUp(...asked),
     prompts: flows.prompts,
+    fields: createFieldsOfCalls(ports),
     resolve: (compId, flowId, caller) =>
       notices.resolve(compId, flowId) ?? programOf(flows.resolve(compId, flowId, caller)),
     byVersion: (compId, versionId, links) =>

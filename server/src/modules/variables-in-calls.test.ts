@@ -1,11 +1,12 @@
 /** What a call's flow knows without having asked: published and dialled through the front door. */
 import { formatTime } from "@liantai/api/contract";
-import { blackListApi } from "@liantai/api/contract/admin";
+import { blackListApi, dialTaskApi, taskPhoneApi } from "@liantai/api/contract/admin";
 import { flowApi, flowVersionApi } from "@liantai/api/contract/flow-editor";
 import { body, node, say } from "@liantai/api/testing/flows";
 import { openDialOffice, type DialOffice } from "../testing/dial-office.ts";
 import { isContact, readStream } from "./event-log/index.ts";
 import { replayFlowCall } from "./flows/index.ts";
+import { addForm, addRecord, input } from "./forms/testing/forms.ts";
 
 const compId = "100001";
 let o: DialOffice;
@@ -147,4 +148,111 @@ test("G130 the time is that of what the flow goes on with, in a replay, too", as
   const text = await replayFlowCall(o.ports.database, { callId: await callIdOf(phone), compId });
   expect(text).toContain("核对：与原通话经过的节点一致");
   expect(text).toContain(`now=${formatTime(began + 40_000)}`);
+});
+
+const logOf = async (phone: string): Promise<string> => {
+  const id = await callIdOf(phone);
+  return JSON.stringify(
+    await o.ports.database.tenant(compId, (trx) => readStream(trx, { compId, stream: "contact", id })),
+  );
+};
+
+test("G131 a flow reads fields of the customer's newest record and of the one that the task's number came with", async () => {
+  const { administrator } = o;
+  const phone = "13800000004";
+  const formId = await addForm(administrator, [
+    input("phone", "电话"),
+    input("name", "姓名"),
+    input("idcard", "身份证", { ext: { content: "idcard" } }),
+    input("points", "积分", { ext: { content: "number" } }),
+    {
+      ...{ type: "radio", name: "level", label: "等级" },
+      items: [{ label_name: "金卡", label_value: "1" }] as never,
+    },
+  ]);
+  const idcard = "110101199003077758";
+  await addRecord(administrator, formId, { phone, name: "旧名", level: "1" });
+  await o.advance(1_000);
+  await addRecord(administrator, formId, { phone, name: "王女士", level: "1", points: "120", idcard });
+  const debts = await addForm(administrator, [input("sum", "欠款", { ext: { content: "number" } })], "task");
+  const { id: debt } = await addRecord(administrator, debts, { sum: "88.5" });
+  const known = 'customer.level == "金卡" && customer.points > 100 && customer.nothing == "" && formData.sum < 100.0';
+  const drawn = body(
+    [
+      node("start", "start", { to: { next: "judge" } }),
+      node("judge", "condition", {
+        config: { rules: [{ id: "known", expression: `${known} && customer.idcard.endsWith("7758")` }] },
+        to: { known: "take", else: "end" },
+      }),
+      node("take", "variable", {
+        config: {
+          assign: [
+            { vName: "whole", from: "field", value: "customer.name" },
+            { vName: "card", from: "field", value: "customer.idcard" },
+          ],
+        },
+        to: { next: "tell", error: "end" },
+      }),
+      node("tell", "play", {
+        says: ["${whole}，欠款${formData.sum}元，证件${customer.idcard}，${card}"],
+        to: { next: "end" },
+      }),
+      node("end", "hangup"),
+    ],
+    {
+      globals,
+      collectVariable: ["whole", "card"].map((vName) => ({ vName, vAlias: vName, type: "text" as const, value: "" })),
+    },
+  );
+  const flowId = await published("认得客户", drawn);
+  const { id: taskId } = await administrator.call(dialTaskApi.add, {
+    body: { taskIdentity: "认得客户", ftype: 4, flowId, accessNumbers: [o.numbers[0]!], perSecond: 50 },
+  });
+  await administrator.call(taskPhoneApi.add, { body: { taskId, phones: [{ phone }] as never } });
+  await o.ports.database.tenant(compId, (trx) =>
+    trx
+      .updateTable("dial_phone")
+      .set({ formDataId: debt })
+      .where("compId", "=", compId)
+      .where("taskId", "=", taskId)
+      .execute(),
+  );
+  await administrator.call(dialTaskApi.start, { body: { id: taskId } });
+  await o.settle();
+  o.sw.pickUp(o.at(phone)[0]!);
+  await o.settle();
+  expect(await nodesOf(phone)).toEqual(["start", "judge", "take", "tell"]);
+  expect(await saidIn(phone)).toEqual(["王女士，欠款88.5元，证件***，***"]);
+  const log = await logOf(phone);
+  expect(log).toContain("王女士");
+  expect(log).not.toContain(idcard);
+  const snapshots = await o.ports.database.system((trx) => trx.selectFrom("live_call").selectAll().execute());
+  expect(JSON.stringify(snapshots)).not.toContain(idcard);
+});
+
+test("G131 whom nobody knows has nothing in these fields, and what the flow gathers for its form is in formData", async () => {
+  const phone = "13800000005";
+  const formId = await addForm(o.administrator, [input("name", "姓名")]);
+  const drawn = body(
+    [
+      node("start", "start", { to: { next: "judge" } }),
+      node("judge", "condition", {
+        config: { rules: [{ id: "nobody", expression: 'customer.name == "" && formData.name == ""' }] },
+        to: { nobody: "take", else: "end" },
+      }),
+      node("take", "variable", {
+        config: { assign: [{ vName: "who", value: "李先生" }] },
+        to: { next: "tell", error: "end" },
+      }),
+      node("tell", "play", { says: ["${formData.name}${customer.name}您好"], to: { next: "end" } }),
+      node("end", "hangup"),
+    ],
+    {
+      globals,
+      collectVariable: [{ vName: "who", vAlias: "称呼", type: "text", value: "" }],
+      ...{ variableForm: formId, variableFormConf: { who: "name" } },
+    },
+  );
+  await dialled("不认得客户", await published("不认得客户", drawn), phone);
+  expect(await saidIn(phone)).toEqual(["李先生您好"]);
 });

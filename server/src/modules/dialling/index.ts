@@ -40,7 +40,7 @@ export { exportLedger } from "./ledger/exporting.ts";
 export { verifyLedgers } from "./ledger/verify.ts";
 export { createTaskNumbers, manyColumns, type ManyParams, type TaskNumbers } from "./phones/many.ts";
 export { emptyRow, type NumberRow } from "./phones/rows.ts";
-export { createNumberForms, type NumberForms } from "./preview/forms.ts";
+export { createNumberForms, recordOfNumber, type NumberForms } from "./preview/forms.ts";
 export { createPreviewGate } from "./preview/gate.ts";
 export type { RecipeWorld } from "./recipes/ports.ts";
 export { releaseStale } from "./preview/stale.ts";

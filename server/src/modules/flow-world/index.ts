@@ -11,7 +11,7 @@ import { onBlackList } from "../trunks/index.ts";
 
 type Answer = Awaited<ReturnType<FlowPort["ask"]>>;
 
-export interface FlowWorldDeps extends Pick<FlowPort, "resolve" | "byVersion" | "tools" | "prompts"> {
+export interface FlowWorldDeps extends Pick<FlowPort, "resolve" | "byVersion" | "tools" | "prompts" | "fields"> {
   readonly ports: Pick<Ports, "database" | "clock" | "logger">;
   readonly sealer: Sealer;
   readonly voice: VoiceFile;

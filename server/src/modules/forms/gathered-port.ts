@@ -23,3 +23,10 @@ export interface GatheredRecords {
     first: (trx: Trx, record: { readonly id: string; readonly formName: string }) => Promise<boolean>,
   ): Promise<void>;
 }
+
+/** Fields of whom a call is with, by `customer.x` and `formData.x`; secret: of these names those that not everybody sees whole. */
+export type FieldsOfCalls = (
+  compId: string,
+  of: { readonly number: string; readonly phoneId: string },
+  names: readonly string[],
+) => Promise<{ readonly values: Values; readonly secret: readonly string[] }>;

@@ -31,6 +31,7 @@ import { createFormService } from "./service.ts";
 
 export { seedForm, seedLevels } from "./seeding.ts";
 export { steadily } from "./records/published.ts";
+export { createFieldsOfCalls } from "./records/for-flows.ts";
 export { orderRender } from "./records/order-render.ts";
 export type * from "./gathered-port.ts";
 export type * from "./order-port.ts";

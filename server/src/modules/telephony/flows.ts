@@ -1,6 +1,14 @@
 /** What the engine asks of flows: the module flows gives it, with everything that flows ask of the world (modules/flows/world). */
 import type { Sealer } from "../system/index.ts";
-import { noTools, type ErrorClass, type Program, type Prompts, type Question, type Tools } from "@liantai/api/flows";
+import {
+  noTools,
+  type ErrorClass,
+  type Program,
+  type Prompts,
+  type Question,
+  type Tools,
+  type Values,
+} from "@liantai/api/flows";
 import type { FlowRobots } from "./robot-lines.ts";
 
 /** What a recogniser says of the caller; sentences in order. */
@@ -52,6 +60,18 @@ export interface AskedBy {
 /** Version by shared sub-process, as a call began with them. */
 export type FlowLinks = Readonly<Record<string, string>>;
 
+export interface FieldsOf {
+  readonly number: string;
+  /** Of the task that calls; '': it is none's. */
+  readonly phoneId: string;
+}
+
+export interface FieldValues {
+  readonly values: Values;
+  /** Of these names those whose values not everybody sees whole. */
+  readonly secret: readonly string[];
+}
+
 export interface FlowPort {
   /** The published version for this caller. undefined: there is none. */
   resolve(compId: string, flowId: string, caller: string): Promise<Program | undefined>;
@@ -59,6 +79,8 @@ export interface FlowPort {
   byVersion(compId: string, versionId: string, links?: FlowLinks): Promise<Program | undefined>;
   /** Shared prompts as they were at that moment; what is not there is absent. */
   prompts(compId: string, ids: readonly string[], at: number): Promise<Prompts>;
+  /** What others keep of who is called, by `customer.x` and `formData.x`; what is not there is absent. */
+  fields(compId: string, of: FieldsOf, names: readonly string[]): Promise<FieldValues>;
   readonly tools: Tools;
   /** For what callers said in secret, while their calls live. */
   readonly sealer: Pick<Sealer, "seal" | "unseal">;
@@ -85,6 +107,7 @@ export const noFlows: FlowPort = {
   resolve: async () => undefined,
   byVersion: async () => undefined,
   prompts: async () => ({}),
+  fields: async () => ({ values: {}, secret: [] }),
   tools: noTools,
   sealer: { seal: neverSealed, unseal: neverSealed },
   ask: () => Promise.reject(new FlowQuestionFailed("interface", "there are no flows")),

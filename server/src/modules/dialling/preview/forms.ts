@@ -29,6 +29,10 @@ export interface NumberForms {
   hidesCall(trx: Trx, compId: string, callId: string): Promise<boolean>;
 }
 
+/** The record that a task's number came with or was given since; '': there is none. */
+export const recordOfNumber = async (trx: Trx, compId: string, phoneId: string): Promise<string> =>
+  (await numberOf(trx, compId, phoneId))?.formDataId ?? "";
+
 export function createNumberForms(clock: { now(): number }): NumberForms {
   async function own(trx: Trx, { compId, agentId }: Seat, phoneId: string) {
     await lockHand(trx, compId, agentId ?? "");

@@ -39,8 +39,11 @@ export function systemOf(
 export const timed = (event: FlowEvent, clock: Pick<Clock, "now">): FlowEvent =>
   event.now === undefined ? { ...event, now: formatTime(clock.now()) } : event;
 
-/** What the number of a task carries for the variables that its flow declares. */
-export const givenBy = ({ task }: Call, program: Program): Values => givenTo(program, task?.variables ?? {});
+/** What the number of a task carries for the variables that its flow declares, and fields of records. */
+export const givenBy = ({ task }: Call, program: Program, fields: Values = {}): Values => ({
+  ...givenTo(program, task?.variables ?? {}),
+  ...fields,
+});
 
 /** Of a call of a task or a robot: what its flow knew at the end. Secrets stay out, and what no variable of it is. */
 export const knownAtEnd = ({ variables }: Program, { vars, secret }: FlowState): Values =>
@@ -76,10 +79,16 @@ const withoutSaid = (answer: Readonly<Record<string, unknown>>) =>
 const beganWith = (event: FlowEvent, { flowId, versionId, draw, made, links }: FlowState): Began | undefined =>
   event.type === "begin" ? { flowId, versionId, seed: draw, made, ...(links && { links }) } : undefined;
 
+/** Stars for what is kept from some. */
+const withoutSecrets = (event: FlowEvent): FlowEvent =>
+  event.type === "begin" && event.secret
+    ? { ...event, vars: { ...event.vars, ...Object.fromEntries(event.secret.map((name) => [name, "***"])) } }
+    : event;
+
 /** What callers type and say in secret, and what is answered to it, is no log's: keys are stars. */
 export function logged(event: FlowEvent, program: Program, before: FlowState, after: FlowState): LoggedInput {
   const began = beganWith(event, before);
-  if (began) return { event, began };
+  if (began) return { event: withoutSecrets(event), began };
   const secret = before.recordingPaused || after.recordingPaused || isSensitive(program, before);
   if (event.type === "answered") {
     const secrets = after.secret.map((name) => textOf(own(after.vars, name)));

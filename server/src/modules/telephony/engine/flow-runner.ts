@@ -148,7 +148,7 @@ export class FlowRunner {
   ): Promise<boolean> {
     const { flows, random } = this.#d;
     const { callId, compId } = session.call;
-    const { program, ...begins } = (await programFor(flows, session.call, flowId, versionId)) ?? {};
+    const { program, fields, ...begins } = (await programFor(flows, session.call, flowId, versionId)) ?? {};
     if (this.#sessions.get(callId) !== session) return false;
     if (!program) {
       if (!session.state) this.#d.dispatch(callId, { type: "flowGone" });
@@ -164,7 +164,7 @@ export class FlowRunner {
     session.engineId = robots?.robot?.asr ?? "";
     // Ids of effects go on, so that an answer of the flow before is never taken for one of this.
     session.state = { ...begun(program, random.int(2 ** 31)), made };
-    const given = givenBy(session.call, program);
+    const given = givenBy(session.call, program, fields);
     const begin = { type: "begin", vars: { ...given, ...vars, ...systemOf(this.#d, session.call) } } as const;
     this.#step(session, noLine ? { ...begin, ...begins, noLine } : { ...begin, ...begins });
     for (const event of session.waiting.splice(0)) this.#step(session, event);

@@ -2,6 +2,8 @@
 export * from "./flow.ts";
 export * from "./program.ts";
 export * from "./session.ts";
+export { leftText } from "./left-text.ts";
+export { fieldsIn, fieldsOf } from "./fields.ts";
 export * from "./tools.ts";
 export { languageVariable, promptsIn, promptsOf } from "./prompts.ts";
 export { compile, configOf, type Version } from "./compile.ts";

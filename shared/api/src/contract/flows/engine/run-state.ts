@@ -171,6 +171,9 @@ export class RunState {
   #give(name: string, value: Value, secret: boolean): void {
     if (name === "") return;
     put(this.#vars(), name, value);
+    // What it gathers for its form is in the form's field for it, too.
+    const field = this.program.form ? own(this.program.form.fields, name) : undefined;
+    if (field !== undefined && value !== "") this.#give(`formData.${field}`, value, secret);
     const before = this.state.secret;
     if (!secret && before.length === 0) return;
     const hidden = before.filter((each) => each !== name);

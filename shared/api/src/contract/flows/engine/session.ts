@@ -180,20 +180,6 @@ export const flowActions = {
 } as const;
 export type FlowAction = keyof typeof flowActions;
 
-const leftTexts: Readonly<Record<string, string>> = {
-  answered: "人工接听",
-  handOver: "达到意向等级，转人工",
-  hangup: "流程挂机",
-  hungUp: "客户挂机",
-  failed: "流程无法继续",
-  loop: "流程循环过多",
-  noRobot: "无空闲机器人",
-  next: "流程结束",
-};
-
-/** What a flow was left by, in words; the result of a node 结束 is called as the enterprise calls it. */
-export const leftText = (result: string): string => (Object.hasOwn(leftTexts, result) ? leftTexts[result]! : result);
-
 export type FlowEffect =
   | {
       readonly do: "play";
@@ -255,8 +241,17 @@ export type FlowEffect =
 export type FlowEvent = Happened & { readonly now?: string };
 
 type Happened =
-  /** noLine: no robot line is free for it; it begins with that failure instead of its first node. */
-  | { readonly type: "begin"; readonly vars: Values; readonly noLine?: true; readonly prompts?: Prompts }
+  /**
+   * noLine: no robot line is free for it; it begins with that failure instead of its first node. secret: which of the variables stand in no
+   * log, where they are stars.
+   */
+  | {
+      readonly type: "begin";
+      readonly vars: Values;
+      readonly secret?: readonly string[];
+      readonly noLine?: true;
+      readonly prompts?: Prompts;
+    }
   /** at: which of its sounds was being played, from 0. What the flow itself stopped is told as well, for the node 'continue play'. */
   | {
       readonly type: "playDone";

@@ -1,5 +1,6 @@
 /** One step of a call in a flow: state and event in, state and effects out. No clock, no I/O, no chance but the state's own. */
 import { engineVariables, systemVariables, type CollectedVariable } from "./flow.ts";
+import { fieldsOf } from "./fields.ts";
 import { nodeTypeOf } from "./nodes/index.ts";
 import type { Program } from "./program.ts";
 import { Run } from "./run.ts";
@@ -69,11 +70,13 @@ const notYet: Values = Object.fromEntries(
 );
 
 /** A variable's first value, unless the call brings one. A begin that was stored before there was customerNumber has the caller's. */
-function first(run: Run, given: Values): void {
+function first(run: Run, given: Values, secret: readonly string[]): void {
   run.assign(notYet);
+  for (const name of fieldsOf(run.program)) run.give(name, "");
   run.give("customerNumber", own(given, "caller"));
   for (const variable of run.program.variables) run.give(variable.vName, typedValue(variable, variable.value));
   run.assign(given);
+  for (const name of secret) run.give(name, own(given, name), true);
 }
 
 /** What an answer answers; askFailed may be anything's. */
@@ -136,7 +139,7 @@ function react(run: Run, event: FlowEvent, id: string | undefined, open: Open): 
   const { type, now } = event;
   if (now !== undefined && now !== run.value("now")) run.give("now", now);
   if (type === "begin") {
-    first(run, event.vars);
+    first(run, event.vars, event.secret ?? []);
     run.note("entered");
     if (event.prompts) run.set({ prompts: event.prompts });
     if (event.noLine) {

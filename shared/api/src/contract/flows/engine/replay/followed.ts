@@ -34,7 +34,7 @@ interface Hidden {
 
 function hidden(program: Program, state: FlowState, { event, notes }: StoredInput, tools: Tools): Hidden {
   const wanted = wayOf(notes);
-  const now = event.now === undefined ? {} : { now: event.now };
+  const now: { readonly now?: string } = event.now === undefined ? {} : { now: event.now };
   const pressed = (digit: string, given: Tools): FlowStep =>
     step(program, state, { type: "digit", digit, ...now }, given);
   const digit = digits.find((each) => wayOf(notesOf(pressed(each, tools).effects)) === wanted);
@@ -46,7 +46,11 @@ function hidden(program: Program, state: FlowState, { event, notes }: StoredInpu
   const names = nodeTypeOf(node.type)?.sets?.(node.config) ?? [];
   const unknown = Object.fromEntries(names.map((name) => [name, "***"]));
   const secret = [...new Set([...state.secret, ...names])];
-  const left = { ...state, vars: { ...state.vars, ...now, ...unknown }, secret };
+  const left = {
+    ...state,
+    vars: { ...state.vars, ...(event.now === undefined ? {} : { now: event.now }), ...unknown },
+    secret,
+  };
   return { digit: digits[0]!, made: (given) => leftBy(program, left, exit, given) };
 }
 
