@@ -4,6 +4,7 @@ import { blackListApi, dialTaskApi, taskPhoneApi } from "@liantai/api/contract/a
 import { flowApi, flowVersionApi } from "@liantai/api/contract/flow-editor";
 import { body, node, say } from "@liantai/api/testing/flows";
 import { openDialOffice, type DialOffice } from "../testing/dial-office.ts";
+import { refused } from "../testing/office.ts";
 import { isContact, readStream } from "./event-log/index.ts";
 import { replayFlowCall } from "./flows/index.ts";
 import { addForm, addRecord, input } from "./forms/testing/forms.ts";
@@ -228,6 +229,22 @@ test("G131 a flow reads fields of the customer's newest record and of the one th
   expect(log).not.toContain(idcard);
   const snapshots = await o.ports.database.system((trx) => trx.selectFrom("live_call").selectAll().execute());
   expect(JSON.stringify(snapshots)).not.toContain(idcard);
+});
+
+test("G132 the points of an intention rule are no variable: who names them is told, who collects under the name may", async () => {
+  const drawn = (collectVariable: Parameters<typeof body>[1] = {}) =>
+    body(
+      [
+        node("start", "start", { to: { next: "tell" } }),
+        node("tell", "play", { says: ["得分${score}"], to: { next: "end" } }),
+        node("end", "hangup"),
+      ],
+      { globals, ...collectVariable },
+    );
+  expect((await refused(published("得分", drawn()))).msg).toContain("变量“score”没有声明");
+  const own = { vName: "score", vAlias: "评分", type: "number", value: "5" } as const;
+  await dialled("评分", await published("评分", drawn({ collectVariable: [own] })), "13800000006");
+  expect(await saidIn("13800000006")).toEqual(["得分5"]);
 });
 
 test("G131 whom nobody knows has nothing in these fields, and what the flow gathers for its form is in formData", async () => {

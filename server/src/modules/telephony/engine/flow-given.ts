@@ -50,7 +50,7 @@ export const knownAtEnd = ({ variables }: Program, { vars, secret }: FlowState):
   Object.fromEntries(
     [
       ...variables.map(({ vName }) => vName).filter((name) => own(vars, name) !== undefined),
-      ...["lastKeys", "lastIntent", "score"].filter((name) => (own(vars, name) ?? "") !== ""),
+      ...["lastKeys", "lastIntent"].filter((name) => (own(vars, name) ?? "") !== ""),
     ]
       .filter((name) => !secret.includes(name))
       .map((name) => [name, vars[name]!]),

@@ -152,7 +152,6 @@ export const systemVariables: Readonly<Record<string, string>> = {
   lastKeys: "最近按键",
   lastText: "最近语句",
   lastIntent: "最近意图",
-  score: "意向得分",
   taskId: "任务编号",
 };
 
