@@ -94,6 +94,7 @@ export interface Removed {
 }
 
 export interface FlowDeps extends Pick<AdministrationDeps, "audit"> {
+  readonly auth: Pick<AdministrationDeps["auth"], "mayPress">;
   readonly ports: Pick<Ports, "database" | "broker" | "clock" | "random" | "logger" | "blobs">;
   readonly neighbours: readonly FlowNeighbour[];
   readonly programs: Programs;

@@ -55,7 +55,7 @@ export interface Flows {
   replayText(question: string): Promise<string>;
   /** npm run flow:test: the same of a flow's tests. */
   testText(question: string): Promise<string>;
-  module(deps: Pick<AdministrationDeps, "audit">): Module;
+  module(deps: Pick<AdministrationDeps, "audit" | "auth">): Module;
 }
 
 export function createFlows(
@@ -88,8 +88,8 @@ export function createFlows(
     neighbour: (one) => void neighbours.push(one),
     replayText: (question) => replayFlowCall(ports.database, parseFlowQuestion(question), neighbours),
     testText: (question) => testFlow(ports.database, parseTestQuestion(question), neighbours, ports.blobs),
-    module({ audit }) {
-      const deps = { ports, audit, programs, neighbours, voices: createFlowVoices(ports) };
+    module({ audit, auth }) {
+      const deps = { ports, audit, auth, programs, neighbours, voices: createFlowVoices(ports) };
       let end: (() => Promise<void>) | undefined;
       return {
         name: "flows",

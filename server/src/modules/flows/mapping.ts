@@ -8,9 +8,15 @@ import {
   type SubProcess,
   type Talking,
 } from "@liantai/api/flows";
+import { sharedVersionKind } from "./kinds.ts";
+
+interface VersionReference {
+  readonly kind: typeof sharedVersionKind;
+  readonly id: string;
+}
 
 /** The id there; '': there is none. */
-export type MapId = (reference: Reference) => string;
+export type MapId = (reference: Reference | VersionReference) => string;
 
 type Json = unknown;
 type Path = readonly (string | number)[];
@@ -75,8 +81,10 @@ function mapConfig({ nodeType, config }: Typed, to: MapId): { config: Config; re
       more = better !== undefined;
     }
     replaced.set(reference.id, other);
-    // Another sub-process has other versions: its newest is called.
-    if (reference.kind === "sharedFlow") made = { ...made, version: "" };
+    // Another sub-process has other versions: its newest is called where the one that was called is not among them.
+    const version = config["version"];
+    if (reference.kind === "sharedFlow" && typeof version === "string" && version !== "")
+      made = { ...made, version: to({ kind: sharedVersionKind, id: version }) };
   }
   return { config: made, replaced };
 }

@@ -25,11 +25,11 @@ import { train } from "./training.ts";
 import { assignedVariable, recordSet, saveRecordSet } from "./variables.ts";
 import { diff, publish, rollback, share, versionFind, versions } from "./versions.ts";
 import { exportZip } from "./zip/exporting.ts";
-import { importZip } from "./zip/importing.ts";
+import { importZip, planZip } from "./zip/importing.ts";
 
 export function flowRoutes(deps: FlowDeps): readonly Route[] {
   const flows = serviceOf(deps, { clone, create, find, list, remove, satisficingList, save, update, train });
-  const zips = serviceOf(deps, { exportZip, importZip });
+  const zips = serviceOf(deps, { exportZip, importZip, planZip });
   const published = serviceOf(deps, {
     validateDraft,
     publish,
@@ -56,6 +56,7 @@ export function flowRoutes(deps: FlowDeps): readonly Route[] {
     route(flowApi.clone, ({ body }, context) => flows.clone(body, context)),
     route(flowApi.train, ({ params, query }, context) => flows.train(params, query, context)),
     route(flowApi.exportZip, ({ query }, context) => zips.exportZip(query, context)),
+    route(flowApi.planZip, ({ body }, context) => zips.planZip(body, context)),
     route(flowApi.importZip, ({ body }, context) => zips.importZip(body, context)),
     route(flowVersionApi.validate, ({ body }, context) => published.validateDraft(body, context)),
     route(flowVersionApi.publish, ({ body }, context) => published.publish(body, context)),

@@ -5,6 +5,7 @@ import { flowTypes, type FlowBody, type FlowType } from "@liantai/api/flows";
 import { compOf } from "../../http/company.ts";
 import { unique } from "../../http/refusals.ts";
 import type { RequestContext } from "../../http/routes.ts";
+import type { Trx } from "../../ports/database.ts";
 import type { FlowDeps } from "./deps.ts";
 import { blankBody } from "./blank.ts";
 import { namedIn } from "./naming.ts";
@@ -84,43 +85,50 @@ export interface NewFlow {
   }[];
 }
 
-/** In one transaction: the flow, its tests, what it names. `also`: what goes with it. */
-export async function insert(
+/** The flow, its tests, what it names. */
+export async function insertIn(
+  trx: Trx,
   { ports, audit }: FlowDeps,
   context: Context,
   compId: string,
   { id = ports.random.id(), body, tests, ...row }: NewFlow,
   action: "add" | "clone" | "importZip",
-  also: (trx: Parameters<Parameters<typeof ports.database.tenant>[1]>[0]) => Promise<void> = async () => undefined,
 ): Promise<{ id: string; revision: number }> {
   const at = new Date(ports.clock.now());
   const updatedBy = context.caller.nickName;
   const own = ownBody(body, id);
-  await unique(taken(), () =>
-    ports.database.tenant(compId, async (trx) => {
-      await also(trx);
-      const times = { createdAt: at, updatedAt: at, updatedBy };
-      await insertFlow(trx, { compId, id, ...row, draft: textOf(own), nodeCount: nodeCount(own), ...times });
-      await setUses(trx, compId, id, "", namedIn(own));
-      await insertTests(
-        trx,
-        tests.map((test, place) => ({
-          compId,
-          id: ports.random.id(),
-          flowId: id,
-          ...test,
-          test: JSON.stringify(test.test),
-          createdAt: new Date(at.getTime() + place),
-          updatedAt: at,
-          updatedBy,
-        })),
-      );
-      const after = logRow({ ...row, enabled: 1 });
-      await audit.write(trx, context, { compId, object: "flow", action, id, name: row.name, after });
-    }),
+  const times = { createdAt: at, updatedAt: at, updatedBy };
+  await insertFlow(trx, { compId, id, ...row, draft: textOf(own), nodeCount: nodeCount(own), ...times });
+  await setUses(trx, compId, id, "", namedIn(own));
+  await insertTests(
+    trx,
+    tests.map((test, place) => ({
+      compId,
+      id: ports.random.id(),
+      flowId: id,
+      ...test,
+      test: JSON.stringify(test.test),
+      createdAt: new Date(at.getTime() + place),
+      updatedAt: at,
+      updatedBy,
+    })),
   );
+  const after = logRow({ ...row, enabled: 1 });
+  await audit.write(trx, context, { compId, object: "flow", action, id, name: row.name, after });
   return { id, revision: 1 };
 }
+
+/** In one transaction. */
+const insert = (
+  deps: FlowDeps,
+  context: Context,
+  compId: string,
+  flow: NewFlow,
+  action: "add" | "clone",
+): Promise<{ id: string; revision: number }> =>
+  unique(taken(), () =>
+    deps.ports.database.tenant(compId, (trx) => insertIn(trx, deps, context, compId, flow, action)),
+  );
 
 export async function create(
   deps: FlowDeps,

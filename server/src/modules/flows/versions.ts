@@ -42,7 +42,13 @@ interface NewVersion {
 }
 
 /** All calls that begin from now on get it: shares there were end. */
-async function put(deps: FlowDeps, context: Context, trx: Trx, row: FlowRow, made: NewVersion): Promise<FlowRow> {
+export async function putVersion(
+  deps: FlowDeps,
+  context: Context,
+  trx: Trx,
+  row: FlowRow,
+  made: NewVersion,
+): Promise<FlowRow> {
   const { ports } = deps;
   const { compId, id: flowId } = row;
   const version = row.version + 1;
@@ -98,7 +104,7 @@ export async function publish(
   if (wanting && reason.trim() === "") throw barred("流程", { findings, red, confused });
   const row = await ports.database.tenant(compId, async (trx) => {
     const flow = await lockKnown(trx, compId, id, revision);
-    const made = await put(deps, context, trx, flow, {
+    const made = await putVersion(deps, context, trx, flow, {
       flow: flow.draft,
       tts: flow.tts,
       note,
@@ -180,7 +186,7 @@ export async function rollback(
     if (findings.some(isError)) throw barred(`第${old.version}版`, { findings, red: [], confused: [] });
     const restored = body.draft === 1 ? await restore(deps, context, trx, flow, old) : flow;
     const note = body.note === "" ? `回退到第${old.version}版` : body.note;
-    const made = await put(deps, context, trx, restored, {
+    const made = await putVersion(deps, context, trx, restored, {
       flow: old.flow,
       tts: old.tts,
       note,

@@ -60,6 +60,7 @@ export const flowsProbes: AreaProbes = {
     flowTrain: (ids) => ({ params: { id: ids["voiceFlow"]! } }),
     flowExportZip: (ids) => ({ query: { id: ids["voiceFlow"]! } }),
     flowImportZip: (_, own) => ({ body: { compId: own } }),
+    flowPlanZip: (_, own) => ({ body: { compId: own } }),
     flowValidate: (ids) => ({ body: { id: ids["voiceFlow"] } }),
     flowPublish: (ids) => ({ body: { id: ids["voiceFlow"], revision: 1 } }),
     flowVersions: (ids) => ({ body: { id: ids["voiceFlow"] } }),

@@ -107,7 +107,9 @@ test("a flow that is used says by whom, and the server's refusal keeps it", asyn
 });
 
 test("an import says by name what is not here", async () => {
+  server.on(flowApi.planZip.path, () => ({ name: "外来", calls: [], shared: [] }));
   server.on(flowApi.importZip.path, () => ({
+    unpublished: [],
     ...{ id: "f8", name: "外来", nodes: 4, tests: 1, voices: 0 },
     made: [
       { kind: "intent", kindName: "意图", name: "退货" },

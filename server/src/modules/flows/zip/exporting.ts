@@ -1,7 +1,8 @@
-/** exportZip: a flow with its tests and the sounds of its wordings, as importing reads it back. */
+/** exportZip: a flow with its tests, the sounds of its wordings and the shared sub-processes that it calls, as importing reads it back. */
 import type { Readable } from "node:stream";
 import { AppError, formatTime, type QueryOf } from "@liantai/api/contract";
 import { flowLimits, type flowApi } from "@liantai/api/contract/flow-editor";
+import type { FlowBody } from "@liantai/api/flows";
 import { ZipFile } from "yazl";
 import { compOf } from "../../../http/company.ts";
 import { attachment } from "../../../http/names.ts";
@@ -15,17 +16,81 @@ import { thingsAround } from "../surroundings.ts";
 import { packedAudios } from "../test-audio.ts";
 import { listTests, type TestRow } from "../tests-repository.ts";
 import { findVersion } from "../versions-repository.ts";
+import { carriedWith, type CarriedFlow } from "./carried.ts";
 import { flowName, manifestName, type Manifest } from "./manifest.ts";
 
 type Api = typeof flowApi;
 
+interface Sound {
+  readonly file: string;
+  readonly blobKey: string;
+  readonly bytes: number;
+}
+
 interface Contents {
-  readonly manifest: Manifest;
-  readonly flow: object;
-  readonly tests: readonly TestRow[];
-  readonly carried: readonly CarriedThing[];
-  readonly sounds: readonly { readonly file: string; readonly blobKey: string }[];
+  readonly name: string;
+  /** In this order. */
+  readonly texts: readonly { readonly file: string; readonly value: object }[];
+  readonly sounds: readonly Sound[];
   readonly at: Date;
+}
+
+const numbered = (at: number, digits: number): string => String(at + 1).padStart(digits, "0");
+const testText = ({ name, remark, enabled, test }: TestRow): object => ({ name, remark, enabled, test });
+
+/** Things that flows know, each once, by the file that it lies in. */
+class Luggage {
+  readonly things: CarriedThing[] = [];
+  readonly wanted: { readonly kind: string; readonly id: string }[] = [];
+  readonly #files = new Map<string, string>();
+
+  /** Files of what these name; what they name is remembered. */
+  async add(deps: FlowDeps, trx: Trx, compId: string, bodies: readonly FlowBody[]): Promise<readonly string[]> {
+    const wanted = bodies.flatMap(outsideIn).map(({ kind, usedId: id }) => ({ kind, id }));
+    this.wanted.push(...wanted);
+    const found = await Promise.all(
+      deps.neighbours.map(async (each) => (await each.carry?.(trx, compId, wanted)) ?? []),
+    );
+    return found.flat().map((thing) => {
+      const key = `${thing.kind}\n${thing.id}`;
+      const file = this.#files.get(key) ?? `intents/${numbered(this.things.length, 4)}.json`;
+      if (!this.#files.has(key)) this.things.push(thing);
+      this.#files.set(key, file);
+      return file;
+    });
+  }
+}
+
+/** Its rows of the manifest, and the files that they name. */
+async function sharedParts(
+  deps: FlowDeps,
+  trx: Trx,
+  compId: string,
+  luggage: Luggage,
+  own: readonly string[],
+  carried: readonly CarriedFlow[],
+) {
+  const shared: NonNullable<Manifest["shared"]> = [];
+  const files: { readonly file: string; readonly value: object }[] = [];
+  for (const [at, { id, name, remark, texts, tests }] of carried.entries()) {
+    const head = `shared/${numbered(at, 3)}`;
+    const bodies = texts.map(({ body }) => body);
+    const knows = await luggage.add(deps, trx, compId, bodies);
+    const named = texts.map(({ versionId }, place) => ({ versionId, file: `${head}-${place + 1}.json` }));
+    const tested = tests.map((test, place) => ({
+      file: `${head}-test-${numbered(place, 3)}.json`,
+      value: testText(test),
+    }));
+    shared.push({
+      ...{ id, name, remark, texts: named, tests: tested.map(({ file }) => file) },
+      intents: knows.filter((file) => !own.includes(file)),
+    });
+    files.push(
+      ...texts.map(({ tts, body }, place) => ({ file: named[place]!.file, value: { tts, flow: body } })),
+      ...tested,
+    );
+  }
+  return { shared, files };
 }
 
 async function contents(deps: FlowDeps, trx: Trx, compId: string, id: string, versionId: string): Promise<Contents> {
@@ -34,37 +99,42 @@ async function contents(deps: FlowDeps, trx: Trx, compId: string, id: string, ve
   if (versionId !== "" && version?.flowId !== id) throw missingVersion();
   const { flow: text, tts } = version ?? { flow: row.draft, tts: row.tts };
   const body = ownBody(keptBody(text), "");
-  const named = outsideIn(body);
+  const called = await carriedWith(trx, compId, id, body);
   const things = await thingsAround(deps.neighbours, trx, compId);
-  const wanted = named.map(({ kind, usedId }) => ({ kind, id: usedId }));
-  const carried = (
-    await Promise.all(deps.neighbours.map(async (each) => (await each.carry?.(trx, compId, wanted)) ?? []))
-  ).flat();
-  const more = carried.flatMap(({ voices }) => voices.map((voiceId) => ({ kind: "voice", id: voiceId })));
-  const references = [...new Map([...wanted, ...more].map((one) => [`${one.kind}\n${one.id}`, one])).values()].map(
-    ({ kind, id: usedId }) => ({ kind, id: usedId, name: things.of(kind, usedId)?.name ?? "" }),
-  );
+  const luggage = new Luggage();
+  const own = await luggage.add(deps, trx, compId, [body]);
+  const { shared, files } = await sharedParts(deps, trx, compId, luggage, own, called);
+  const more = luggage.things.flatMap(({ voices }) => voices.map((voiceId) => ({ kind: "voice", id: voiceId })));
+  const references = [
+    ...new Map([...luggage.wanted, ...more].map((one) => [`${one.kind}\n${one.id}`, one])).values(),
+  ].map(({ kind, id: usedId }) => ({ kind, id: usedId, name: things.of(kind, usedId)?.name ?? "" }));
   const voices: Manifest["voices"] = [];
-  const sounds: { readonly file: string; readonly blobKey: string; readonly bytes: number }[] = [];
+  const sounds: Sound[] = [];
   for (const { id: voiceId } of references.filter(({ kind }) => kind === "voice")) {
     const voice = await deps.voices.find(trx, compId, voiceId);
     if (!voice) continue;
-    const file = `audio/${String(sounds.length + 1).padStart(3, "0")}.wav`;
+    const file = `audio/${numbered(sounds.length, 3)}.wav`;
     const { name, source, text: said, remark } = voice;
     voices.push({ id: voiceId, name, source, text: said, remark, file });
     sounds.push({ file, blobKey: voice.blobKey, bytes: voice.bytes });
   }
   const tests = await listTests(trx, compId, id);
-  sounds.push(...(await packedAudios(deps, compId, id, tests)));
+  for (const one of [{ id, tests }, ...called]) sounds.push(...(await packedAudios(deps, compId, one.id, one.tests)));
   if (sounds.reduce((sum, { bytes }) => sum + bytes, 0) > flowLimits.unpackedBytes)
     throw new AppError("refused", "流程的语音超过100M，不能导出");
   const { name, flowType, remark } = row;
   const exportedAt = formatTime(deps.ports.clock.now());
+  const carried = shared.length === 0 ? {} : { shared };
+  const manifest: Manifest = { format: 1, name, flowType, remark, exportedAt, references, voices, ...carried };
   return {
-    manifest: { format: 1, name, flowType, remark, exportedAt, references, voices },
-    flow: { tts, flow: body },
-    tests,
-    carried,
+    name,
+    texts: [
+      { file: manifestName, value: manifest },
+      { file: flowName, value: { tts, flow: body } },
+      ...tests.map((test, at) => ({ file: `tests/${numbered(at, 3)}.json`, value: testText(test) })),
+      ...luggage.things.map((thing, at) => ({ file: `intents/${numbered(at, 4)}.json`, value: thing })),
+      ...files,
+    ],
     sounds,
     at: new Date(deps.ports.clock.now()),
   };
@@ -73,19 +143,13 @@ async function contents(deps: FlowDeps, trx: Trx, compId: string, id: string, ve
 const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);
 
 /** The whole archive: it may be no larger than what an import takes, so it is known to be good before anything is sent. */
-async function packed(
-  { voices }: FlowDeps,
-  { manifest, flow, tests, carried, sounds, at: mtime }: Contents,
-): Promise<Buffer> {
+async function packed({ voices }: FlowDeps, { texts, sounds, at: mtime }: Contents): Promise<Buffer> {
+  if (texts.length + sounds.length > flowLimits.zipEntries)
+    throw new AppError("refused", `流程的文件超过${flowLimits.zipEntries}个，不能导出`);
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   zip.on("error", (error: Error) => output.destroy(error));
-  zip.addBuffer(json(manifest), manifestName, { mtime });
-  zip.addBuffer(json(flow), flowName, { mtime });
-  for (const [at, { name, remark, enabled, test }] of tests.entries())
-    zip.addBuffer(json({ name, remark, enabled, test }), `tests/${String(at + 1).padStart(3, "0")}.json`, { mtime });
-  for (const [at, thing] of carried.entries())
-    zip.addBuffer(json(thing), `intents/${String(at + 1).padStart(4, "0")}.json`, { mtime });
+  for (const { file, value } of texts) zip.addBuffer(json(value), file, { mtime });
   for (const { file, blobKey } of sounds)
     zip.addReadStreamLazy(file, { mtime }, (done) => {
       voices.sound({ blobKey }).then(
@@ -120,7 +184,7 @@ export async function exportZip(
   const compId = compOf(context.caller, given);
   const made = await ports.database.tenant(compId, (trx) => contents(deps, trx, compId, id, versionId));
   const binary = await packed(deps, made);
-  const { name } = made.manifest;
+  const { name } = made;
   await ports.database.tenant(compId, (trx) =>
     audit.write(trx, context, { compId, object: "flow", action: "exportZip", id, name }),
   );

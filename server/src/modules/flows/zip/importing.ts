@@ -1,164 +1,78 @@
-/** importZip: a new flow. What it names and is not here is left blank and said in the reply. */
-import { createHash } from "node:crypto";
-import { buffer } from "node:stream/consumers";
+/** importZip: a new flow, with the shared sub-processes that it calls. What it names and is not here is left blank and told. */
 import { type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import { fileTexts } from "@liantai/api/contract/file-rules";
-import {
-  broughtKinds,
-  dependencyKinds,
-  flowLimits,
-  type flowApi,
-  type FlowTestBody,
-} from "@liantai/api/contract/flow-editor";
+import { broughtKinds, dependencyKinds, type flowApi } from "@liantai/api/contract/flow-editor";
 import type { FlowBody, Reference } from "@liantai/api/flows";
-import { ValidationError, type ObjectSchema, type AnyObject } from "yup";
 import { compOf } from "../../../http/company.ts";
+import { unique } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
-import type { KeptSound } from "../../voices/index.ts";
+import type { Trx } from "../../../ports/database.ts";
 import type { BroughtThing, CarriedThing, FlowDeps } from "../deps.ts";
-import { mapBody } from "../mapping.ts";
+import { sharedVersionKind } from "../kinds.ts";
+import { mapBody, type MapId } from "../mapping.ts";
 import { namedIn, outsideIn } from "../naming.ts";
-import { bodyOf, nodeCount } from "../reading.ts";
+import { nodeCount } from "../reading.ts";
 import { namesLike } from "../repository.ts";
-import { insert } from "../service.ts";
+import { taken } from "../rows.ts";
+import { insertIn } from "../service.ts";
 import { thingsAround, type Things } from "../surroundings.ts";
-import { audiosIn, dropAudios, isTooLong, keepAudio, zippedAudio } from "../test-audio.ts";
-import { carriedSchema, flowName, manifestName, manifestSchema, testSchema, type Manifest } from "./manifest.ts";
+import { tellPublished } from "../telling.ts";
+import { dropAudios } from "../test-audio.ts";
+import { trainPublished } from "../training.ts";
+import { freeName } from "./free-name.ts";
+import { calledBy, readZip, versionsOf, type ReadZip } from "./reading.ts";
+import { decide, hereOf, lacksOf, makeShared, rightsOf, type Decided, type Made } from "./shared.ts";
+import { Sounds, takeAudios } from "./sounds.ts";
 import { openFlowZip, zipFault, type FlowZip } from "./unzip.ts";
 
 type Api = typeof flowApi;
-const mostJson = 4 * 1024 * 1024;
-const mostTest = 256 * 1024;
-/** Ten minutes at 8,000 Hz are 9.6 MB. */
-const mostSound = 12 * 1024 * 1024;
 
-async function jsonOf(zip: FlowZip, name: string, most: number): Promise<unknown> {
-  const text = (await zip.bytes(name, most)).toString("utf8");
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw zipFault(`压缩包里的“${name}”不是JSON`);
-  }
-}
-
-function checked<T extends AnyObject>(schema: ObjectSchema<T>, value: unknown, name: string): T {
-  try {
-    return schema.validateSync(value, { strict: true, abortEarly: true }) as T;
-  } catch (error) {
-    throw zipFault(`压缩包里的“${name}”格式有误${error instanceof ValidationError ? `：${error.path ?? ""}` : ""}`);
-  }
-}
-
-interface Read {
-  readonly manifest: Manifest;
-  readonly tts: string;
-  readonly body: FlowBody;
-  readonly tests: readonly {
-    readonly name: string;
-    readonly remark: string;
-    readonly enabled: number;
-    readonly test: FlowTestBody;
-  }[];
-  readonly carried: readonly CarriedThing[];
-}
-
-/** Each with what is wrong with it by whoever carries such things. */
-async function readCarried(
-  { neighbours }: Pick<FlowDeps, "neighbours">,
-  zip: FlowZip,
-): Promise<readonly CarriedThing[]> {
-  const carried: CarriedThing[] = [];
-  for (const name of zip.names.filter((each) => each.startsWith("intents/")).toSorted()) {
-    const thing = checked(carriedSchema, await jsonOf(zip, name, mostJson), name) as CarriedThing;
-    for (const { carriedFault } of neighbours) {
-      const fault = carriedFault?.(thing);
-      if (fault !== undefined) throw zipFault(`压缩包里的“${name}”有误：${fault}`);
-    }
-    carried.push(thing);
-  }
-  return carried;
-}
-
-async function readZip(deps: Pick<FlowDeps, "neighbours">, zip: FlowZip): Promise<Read> {
-  const manifest = checked(manifestSchema, await jsonOf(zip, manifestName, mostJson), manifestName) as Manifest;
-  const { tts, flow } = (await jsonOf(zip, flowName, mostJson)) as { tts?: unknown; flow?: unknown };
-  if (typeof tts !== "string" || tts.length > 1_000) throw zipFault(`压缩包里的“${flowName}”格式有误`);
-  const text = JSON.stringify(flow ?? null);
-  if (text.length > flowLimits.text) throw zipFault("流程的数据过多");
-  const tests = [];
-  for (const name of zip.names.filter((each) => each.startsWith("tests/")).toSorted()) {
-    const test = checked(testSchema, await jsonOf(zip, name, mostTest), name);
-    tests.push(test);
-  }
-  if (tests.length > flowLimits.tests) throw zipFault(`一个流程最多${flowLimits.tests}个测试`);
-  return { manifest, tts, body: bodyOf(text), tests, carried: await readCarried(deps, zip) };
-}
-
-/** A name that is free: the own, or with a number. 30 characters at the most. */
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(name)) return name;
-  for (let number = 2; ; number += 1) {
-    const tried = `${name.slice(0, 29 - String(number).length)} ${number}`;
-    if (!taken.has(tried)) return tried;
-  }
-}
-
-/** Sounds whose rows are still to come; on a failure they go again. */
-class Sounds {
-  readonly kept: KeptSound[] = [];
-  /** By the id in the ZIP. */
-  readonly ids = new Map<string, string>();
-  readonly #deps: FlowDeps;
-  readonly #compId: string;
-  constructor(deps: FlowDeps, compId: string) {
-    this.#deps = deps;
-    this.#compId = compId;
-  }
-
-  /** The enterprise's own where it has this very sound under this name. */
-  async take(zip: FlowZip, { id, name, source, text, remark, file }: Manifest["voices"][number]): Promise<void> {
-    const { voices, ports } = this.#deps;
-    const wav = await zip.bytes(file, mostSound);
-    const durationMs = voices.measured(wav);
-    if (durationMs === undefined) throw zipFault(`压缩包里的“${file}”不是8000Hz单声道16位的WAV`);
-    const there = await ports.database.tenant(this.#compId, (trx) => voices.named(trx, this.#compId, name));
-    const sum = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-    for (const one of there.filter(({ bytes }) => bytes === wav.byteLength))
-      if (sum(await buffer(await voices.sound(one))) === sum(wav)) return void this.ids.set(id, one.id);
-    const made = ports.random.id();
-    const blobKey = await voices.keep(this.#compId, wav);
-    const names = new Set([...there, ...this.kept].map((each) => each.name));
-    const row = { source, text, remark, durationMs, bytes: wav.byteLength, blobKey };
-    this.kept.push({ id: made, name: freeName(name, names), ...row });
-    this.ids.set(id, made);
-  }
-
-  async dropAll(): Promise<void> {
-    for (const { blobKey } of this.kept) await this.#deps.voices.drop(blobKey);
-  }
-}
-
-interface Coming {
+interface ComingThing {
   readonly thing: CarriedThing;
   /** Under which it is made here. */
   readonly id: string;
 }
 
-/** What came along and is neither here by its id nor by its name. */
-const comingIn = (
+/** What came along for what is made, and is neither here by its id nor by its name. */
+function comingIn(
   { ports }: Pick<FlowDeps, "ports">,
   things: Things,
-  { carried }: Pick<Read, "carried">,
-): readonly Coming[] =>
-  carried
-    .filter(({ kind, id, name }) => !things.of(kind, id) && !things.named(kind, name))
-    .map((thing) => ({ thing, id: ports.random.id() }));
+  { carried, shared }: ReadZip,
+  { made }: Decided,
+): readonly ComingThing[] {
+  const filesOf = (all: readonly { readonly intents: readonly string[] }[]) =>
+    new Set(all.flatMap(({ intents }) => intents));
+  const [theirs, wanted] = [filesOf(shared), filesOf(made.map(({ one }) => one))];
+  return carried
+    .filter(({ file }) => !theirs.has(file) || wanted.has(file))
+    .filter(({ thing: { kind, id, name } }) => !things.of(kind, id) && !things.named(kind, name))
+    .map(({ thing }) => ({ thing, id: ports.random.id() }));
+}
 
-/** By id where it is here, by its name where one thing has it, as what came along where that is made, else ''. */
-function placeIn(things: Things, manifest: Manifest, sounds: Sounds, coming: readonly Coming[]) {
+interface Import {
+  readonly read: ReadZip;
+  readonly things: Things;
+  readonly decided: Decided;
+  readonly coming: readonly ComingThing[];
+  readonly sounds: Sounds;
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * A sub-process that came along as it was decided; else by id where it is here, by its name where one thing has it, as what came along
+ * where that is made, else ''.
+ */
+function placeIn(
+  { read: { manifest }, things, decided: { ids }, coming, sounds }: Import,
+  versions: ReadonlyMap<string, string>,
+): MapId {
   const brought = new Map(coming.map(({ thing: { kind, id }, id: here }) => [`${kind}\n${id}`, here]));
   const called = new Map(manifest.references.map(({ kind, id, name }) => [`${kind}\n${id}`, name]));
-  return ({ kind, id }: Reference): string => {
+  return ({ kind, id }): string => {
+    if (kind === sharedVersionKind) return versions.get(id) ?? "";
+    const decided = kind === "sharedFlow" ? ids.get(id) : undefined;
+    if (decided !== undefined) return decided;
     if (things.of(kind, id)) return id;
     const own = kind === "voice" ? sounds.ids.get(id) : undefined;
     const made = brought.get(`${kind}\n${id}`);
@@ -166,126 +80,183 @@ function placeIn(things: Things, manifest: Manifest, sounds: Sounds, coming: rea
   };
 }
 
-/** Each file that a test of the ZIP names, under the same id. */
-async function takeAudios(
-  deps: FlowDeps,
-  zip: FlowZip,
-  compId: string,
-  flowId: string,
-  { tests }: Pick<Read, "tests">,
-): Promise<void> {
-  const named = new Map(tests.flatMap(({ name, test }) => audiosIn(test).map(({ id }) => [id, name] as const)));
-  if (named.size > flowLimits.testAudios) throw zipFault(`一个流程的测试最多${flowLimits.testAudios}个音频文件`);
-  for (const [id, name] of named) {
-    const file = zippedAudio(id);
-    if (!zip.has(file)) throw zipFault(`压缩包里没有测试「${name}」的音频文件`);
-    const wav = await zip.bytes(file, mostSound);
-    const ms = deps.voices.measured(wav);
-    if (ms === undefined) throw zipFault(`压缩包里的“${file}”不是8000Hz单声道16位的WAV`);
-    if (isTooLong(ms)) throw zipFault(`压缩包里的“${file}”超过${flowLimits.testAudioSeconds}秒`);
-    await keepAudio(deps, compId, flowId, id, wav);
-  }
-}
-
-export async function importZip(
-  deps: FlowDeps,
-  { name: wanted, compId: given }: BodyOf<Api["importZip"]>,
-  context: RequestContext,
-): Promise<ReplyOf<Api["importZip"]>> {
-  const compId = compOf(context.caller, given);
-  const [file, ...more] = context.files;
+async function opened<T>({ files }: RequestContext, work: (zip: FlowZip) => Promise<T>): Promise<T> {
+  const [file, ...more] = files;
   if (!file) throw zipFault("请选择流程压缩包");
   if (more.length > 0) throw zipFault(fileTexts.tooMany(1));
   const zip = await openFlowZip(file.path);
-  const sounds = new Sounds(deps, compId);
-  const id = deps.ports.random.id();
   try {
-    const read = await readZip(deps, zip);
-    const { things, names } = await deps.ports.database.tenant(compId, async (trx) => ({
-      things: await thingsAround(deps.neighbours, trx, compId),
-      names: await namesLike(trx, compId, read.manifest.name),
-    }));
-    const coming = comingIn(deps, things, read);
-    const used = new Set([
-      ...namedIn(read.body).flatMap(({ kind, usedId }) => (kind === "voice" ? [usedId] : [])),
-      ...coming.flatMap(({ thing }) => thing.voices),
-    ]);
-    for (const voice of read.manifest.voices)
-      if (used.has(voice.id) && !things.of("voice", voice.id)) await sounds.take(zip, voice);
-    await takeAudios(deps, zip, compId, id, read);
-    return await insertRead(deps, context, compId, {
-      ...read,
-      id,
-      things,
-      sounds,
-      coming,
-      name: wanted || freeName(read.manifest.name, names),
-    });
-  } catch (error) {
-    await sounds.dropAll();
-    await dropAudios(deps, compId, id);
-    throw error;
+    return await work(zip);
   } finally {
     zip.close();
   }
+}
+
+interface Around {
+  readonly things: Things;
+  readonly names: ReadonlySet<string>;
+}
+
+/** names: those that the flow's and the sub-processes' own could meet. */
+const around = ({ ports, neighbours }: FlowDeps, compId: string, { manifest, shared }: ReadZip): Promise<Around> =>
+  ports.database.tenant(compId, async (trx) => {
+    const names = new Set<string>();
+    for (const { name } of [manifest, ...shared])
+      for (const each of await namesLike(trx, compId, name.slice(0, 26))) names.add(each);
+    return { things: await thingsAround(neighbours, trx, compId), names };
+  });
+
+export const planZip = (
+  deps: FlowDeps,
+  { compId: given }: BodyOf<Api["planZip"]>,
+  context: RequestContext,
+): Promise<ReplyOf<Api["planZip"]>> =>
+  opened(context, async (zip) => {
+    const compId = compOf(context.caller, given);
+    const read = await readZip(deps, zip);
+    const { things, names } = await around(deps, compId, read);
+    const rights = await rightsOf(deps, context);
+    const own = freeName(read.manifest.name, names);
+    return {
+      name: read.manifest.name,
+      calls: [...calledBy(read.body)],
+      shared: read.shared.map((one) => {
+        const { id, name, texts, tests, calls } = one;
+        const here = hereOf(things, one);
+        return {
+          ...{ id, name, versions: versionsOf(one).length, nodes: nodeCount(texts.at(-1)!.body), tests: tests.length },
+          ...{
+            calls: [...calls],
+            hereId: here?.id ?? "",
+            hereReady: here?.enabled === 1 ? (1 as const) : (0 as const),
+          },
+          ...{ freeName: freeName(name, new Set([...names, own])), lacks: lacksOf(rights, one) },
+        };
+      }),
+    };
+  });
+
+export const importZip = (
+  deps: FlowDeps,
+  { name: wanted, choices = "", compId: given }: BodyOf<Api["importZip"]>,
+  context: RequestContext,
+): Promise<ReplyOf<Api["importZip"]>> =>
+  opened(context, async (zip) => {
+    const compId = compOf(context.caller, given);
+    const newId = () => deps.ports.random.id();
+    const read = await readZip(deps, zip);
+    const { things, names } = await around(deps, compId, read);
+    const [id, name] = [newId(), wanted || freeName(read.manifest.name, names)];
+    const rights = await rightsOf(deps, context);
+    const decided = decide(read, { choices, things, rights, names: new Set([...names, name]), newId });
+    const sounds = new Sounds(deps, compId);
+    try {
+      const coming = comingIn(deps, things, read, decided);
+      const bodies = [read.body, ...decided.made.flatMap(({ one }) => one.texts.map(({ body }) => body))];
+      const used = new Set([
+        ...bodies.flatMap((body) => namedIn(body).flatMap(({ kind, usedId }) => (kind === "voice" ? [usedId] : []))),
+        ...coming.flatMap(({ thing }) => thing.voices),
+      ]);
+      for (const voice of read.manifest.voices)
+        if (used.has(voice.id) && !things.of("voice", voice.id)) await sounds.take(zip, voice);
+      await takeAudios(deps, zip, compId, id, read.tests);
+      for (const { id: own, one } of decided.made) await takeAudios(deps, zip, compId, own, one.tests);
+      return await insertRead(deps, context, compId, { read, things, decided, coming, sounds, id, name });
+    } catch (error) {
+      await sounds.dropAll();
+      for (const own of [id, ...decided.made.map((each) => each.id)]) await dropAudios(deps, compId, own);
+      throw error;
+    }
+  });
+
+/** In the transaction: sounds, and what the flows know. */
+async function bringIn(
+  deps: FlowDeps,
+  context: RequestContext,
+  trx: Trx,
+  compId: string,
+  { coming, sounds }: Import,
+  place: MapId,
+): Promise<readonly BroughtThing[]> {
+  const brought: BroughtThing[] = [];
+  for (const sound of sounds.kept) await deps.voices.insert(trx, compId, context.caller.nickName, sound);
+  const luggage = coming.map(({ thing, id }) => ({ ...thing, id }));
+  const voice = (id: string): string => (id === "" ? "" : place({ kind: "voice", id }));
+  for (const { bring } of deps.neighbours) brought.push(...((await bring?.(trx, compId, luggage, voice)) ?? []));
+  for (const { kind, id, name } of brought) {
+    const object = kind === "knowledge" ? "innerKnowledge" : kind;
+    await deps.audit.write(trx, context, { compId, object, action: "add", id, name });
+  }
+  return brought;
 }
 
 async function insertRead(
   deps: FlowDeps,
   context: RequestContext,
   compId: string,
-  {
-    id: own,
-    manifest,
-    tts,
-    body,
-    tests,
-    things,
-    sounds,
-    coming,
-    name,
-  }: Read & {
-    readonly id: string;
-    readonly things: Things;
-    readonly sounds: Sounds;
-    readonly coming: readonly Coming[];
-    readonly name: string;
-  },
+  coming: Import,
 ): Promise<ReplyOf<Api["importZip"]>> {
-  const place = placeIn(things, manifest, sounds, coming);
-  const brought: BroughtThing[] = [];
-  const mapped = mapBody(body, place);
-  const { flowType, remark } = manifest;
-  const made = await insert(
-    deps,
-    context,
-    compId,
-    { id: own, name, flowType, remark, tts, body: mapped, tests },
-    "importZip",
-    async (trx) => {
-      for (const sound of sounds.kept) await deps.voices.insert(trx, compId, context.caller.nickName, sound);
-      const luggage = coming.map(({ thing, id }) => ({ ...thing, id }));
-      const voice = (id: string): string => (id === "" ? "" : place({ kind: "voice", id }));
-      for (const { bring } of deps.neighbours) brought.push(...((await bring?.(trx, compId, luggage, voice)) ?? []));
-      for (const { kind, id, name: called } of brought) {
-        const object = kind === "knowledge" ? "innerKnowledge" : kind;
-        await deps.audit.write(trx, context, { compId, object, action: "add", id, name: called });
-      }
-    },
+  const { read, decided, sounds, id, name } = coming;
+  const { manifest, tts, body, tests } = read;
+  const versions = new Map<string, string>();
+  const place = placeIn(coming, versions);
+  const [brought, made] = await unique(taken(), () =>
+    deps.ports.database.tenant(compId, async (trx) => {
+      const things = await bringIn(deps, context, trx, compId, coming, place);
+      const making = { place, versions, note: `随流程「${name}」导入` };
+      const shared = await makeShared(deps, context, trx, compId, decided.made, making);
+      const { flowType, remark } = manifest;
+      const flow = { id, name, flowType, remark, tts, body: mapBody(body, place), tests };
+      await insertIn(trx, deps, context, compId, flow, "importZip");
+      return [things, shared] as const;
+    }),
   );
   if (brought.length > 0) for (const each of deps.neighbours) await each.brought?.(compId);
-  const missing = outsideIn(body)
+  await published(deps, context, compId, made);
+  const kinds = [...brought, ...made.map(({ row }) => ({ kind: "sharedFlow" as const, name: row.name }))];
+  return {
+    ...{ id, name, nodes: nodeCount(body), tests: tests.length, voices: sounds.kept.length },
+    made: kinds.map(({ kind, name: called }) => ({ kind, kindName: broughtKinds[kind], name: called })),
+    unpublished: made.flatMap(({ row, fault }) => (fault === "" ? [] : [{ name: row.name, text: fault }])),
+    missing: [
+      ...missingOf(body, manifest, place),
+      ...decided.made.flatMap(({ one, name: own }) =>
+        missingOf(one.texts.at(-1)!.body, manifest, place).map((each) => ({
+          ...each,
+          nodeName: `${own} / ${each.nodeName}`,
+        })),
+      ),
+    ],
+  };
+}
+
+async function published(
+  deps: FlowDeps,
+  context: RequestContext,
+  compId: string,
+  made: readonly Made[],
+): Promise<void> {
+  const running = made.filter(({ row }) => row.version > 0);
+  if (running.length === 0) return;
+  await tellPublished(
+    deps,
+    compId,
+    running.map(({ row }) => row.id),
+  );
+  for (const { row, drawn } of running) trainPublished(deps, context, row, drawn);
+}
+
+const missingOf = (
+  body: FlowBody,
+  { references }: ReadZip["manifest"],
+  place: MapId,
+): ReplyOf<Api["importZip"]>["missing"] =>
+  outsideIn(body)
     .filter(({ kind, usedId }) => place({ kind: kind as Reference["kind"], id: usedId }) === "")
     .map(({ kind, usedId, nodeName }) => ({
       kind,
       kindName: dependencyKinds[kind as Reference["kind"]],
       id: usedId,
-      name: manifest.references.find((each) => each.kind === kind && each.id === usedId)?.name ?? "",
+      name: references.find((each) => each.kind === kind && each.id === usedId)?.name ?? "",
       nodeName,
     }));
-  return {
-    ...{ id: made.id, name, nodes: nodeCount(body), tests: tests.length, voices: sounds.kept.length },
-    made: brought.map(({ kind, name: called }) => ({ kind, kindName: broughtKinds[kind], name: called })),
-    missing,
-  };
-}

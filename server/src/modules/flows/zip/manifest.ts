@@ -1,6 +1,6 @@
 /** What a ZIP of a flow says about itself: manifest.json. */
 import { array, mixed, number, object, string, type InferType } from "yup";
-import { flowTestFault, type FlowTestBody } from "@liantai/api/contract/flow-editor";
+import { flowLimits, flowTestFault, type FlowTestBody } from "@liantai/api/contract/flow-editor";
 import { flowTypes, type FlowType } from "@liantai/api/flows";
 
 export const manifestName = "manifest.json";
@@ -8,8 +8,13 @@ export const flowName = "flow.json";
 
 /** Names that may stand in a ZIP; anything else refuses it. */
 export const entryName =
-  /^(?:manifest\.json|flow\.json|tests\/[\w-]{1,80}\.json|intents\/[\w-]{1,80}\.json|audio\/[\w-]{1,80}\.wav)$/;
-export const folderName = /^(?:tests|intents|audio)\/$/;
+  /^(?:manifest\.json|flow\.json|(?:tests|intents|shared)\/[\w-]{1,80}\.json|audio\/[\w-]{1,80}\.wav)$/;
+export const folderName = /^(?:tests|intents|shared|audio)\/$/;
+
+const sharedFile = () =>
+  string()
+    .required()
+    .matches(/^shared\/[\w-]{1,80}\.json$/);
 
 export const manifestSchema = object({
   format: number().oneOf([1]).required(),
@@ -39,6 +44,33 @@ export const manifestSchema = object({
     )
     .max(2_000)
     .required(),
+  /** Shared sub-processes that go along (docs/protocol.md, G129); a flow that calls none has no such list. */
+  shared: array()
+    .of(
+      object({
+        id: string().required().max(64),
+        name: string().required().max(30),
+        remark: string().defined().max(200),
+        /** The oldest first. versionId '': the draft of one that was never published, and the only one. */
+        texts: array()
+          .of(object({ versionId: string().defined().max(64), file: sharedFile() }).noUnknown())
+          .min(1)
+          .max(flowLimits.zipShared)
+          .required(),
+        tests: array().of(sharedFile()).max(flowLimits.tests).required(),
+        /** What it knows beside what the flow itself does. */
+        intents: array()
+          .of(
+            string()
+              .required()
+              .matches(/^intents\/[\w-]{1,80}\.json$/),
+          )
+          .max(flowLimits.zipEntries)
+          .required(),
+      }).noUnknown(),
+    )
+    .max(flowLimits.zipShared)
+    .optional(),
 }).noUnknown();
 export type Manifest = InferType<typeof manifestSchema>;
 

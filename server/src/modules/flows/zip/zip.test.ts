@@ -1,4 +1,3 @@
-import { buffer } from "node:stream/consumers";
 import { writeWav } from "@liantai/api/wav";
 import { operateLogApi, voiceApi } from "@liantai/api/contract/admin";
 import {
@@ -11,8 +10,7 @@ import {
   regexRuleApi,
 } from "@liantai/api/contract/flow-editor";
 import type { FlowBody } from "@liantai/api/flows";
-import { fromBuffer, type Entry } from "yauzl";
-import { ZipFile, type Options } from "yazl";
+import { exported, importing, unzipped, zipped, type Part } from "../../../testing/flow-zips.ts";
 import { openOffice, refused, type Office, type Person } from "../../../testing/office.ts";
 import { bodyWith, plainNode, spoken, wayOut } from "../blank.ts";
 
@@ -33,44 +31,6 @@ beforeAll(async () => {
   other = await office.enter(compId);
 });
 afterAll(() => office?.close());
-
-function unzipped(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> {
-  const parts = new Map<string, Buffer>();
-  return new Promise((resolve, reject) =>
-    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
-      if (error || !zip) return reject(error ?? new Error("no archive"));
-      zip.on("error", reject);
-      zip.on("end", () => resolve(parts));
-      zip.on("entry", (entry: Entry) =>
-        zip.openReadStream(entry, (failed, stream) => {
-          if (failed || !stream) return reject(failed ?? new Error("no stream"));
-          void buffer(stream).then((part) => {
-            parts.set(entry.fileName, part);
-            zip.readEntry();
-          });
-        }),
-      );
-      zip.readEntry();
-    }),
-  );
-}
-
-type Part = readonly [name: string, bytes: Buffer, options?: Partial<Options>];
-function zipped(parts: readonly Part[]): Promise<Buffer> {
-  const zip = new ZipFile();
-  for (const [name, bytes, options] of parts) zip.addBuffer(bytes, name, options);
-  zip.end();
-  return buffer(zip.outputStream as NodeJS.ReadableStream as never);
-}
-
-const file = (bytes: Buffer) => new File([new Uint8Array(bytes)], "流程.zip", { type: "application/zip" });
-const importing = (who: Person, bytes: Buffer, name?: string) =>
-  who.call(flowApi.importZip, { body: { files: file(bytes), ...(name ? { name } : {}) } as never });
-const exported = async (who: Person, id: string) => {
-  const { bytes, status } = await who.file(flowApi.exportZip, { query: { id } });
-  expect(status).toBe(200);
-  return bytes;
-};
 
 async function ownFlow(): Promise<string> {
   const samples = Int16Array.from({ length: 8_000 }, (_, at) => Math.round(9_000 * Math.sin(at / 5)));
@@ -110,7 +70,7 @@ test("G49 export, import into another enterprise, export: flow and tests are equ
   expect([...b.keys()]).toEqual([...a.keys()]);
   expect(b.get("audio/001.wav")).toEqual(a.get("audio/001.wav"));
   expect(b.get("tests/001.json")).toEqual(a.get("tests/001.json"));
-  const third = await importing(other, second, "再来一次");
+  const third = await importing(other, second, { name: "再来一次" });
   expect(third).toMatchObject({ voices: 0, missing: [] });
   const again = await unzipped(await exported(other, third.id));
   expect(again.get("flow.json")).toEqual(b.get("flow.json"));
@@ -149,9 +109,13 @@ test("G127 a ZIP carries the recordings of the tests, is refused without them, a
   };
   const before = await kept();
   const without = await zipped(parts.filter(([name]) => name !== named));
-  expect(await refused(importing(other, without, "缺"))).toMatchObject({ msg: "压缩包里没有测试「录音」的音频文件" });
+  expect(await refused(importing(other, without, { name: "缺" }))).toMatchObject({
+    msg: "压缩包里没有测试「录音」的音频文件",
+  });
   const odd = await zipped(parts.map(([name, bytes]): Part => [name, name === named ? Buffer.from("RIFF") : bytes]));
-  expect(await refused(importing(other, odd, "坏"))).toMatchObject({ msg: expect.stringContaining("不是8000Hz") });
+  expect(await refused(importing(other, odd, { name: "坏" }))).toMatchObject({
+    msg: expect.stringContaining("不是8000Hz"),
+  });
   expect(await kept()).toBe(before);
   for await (const { key } of office.ports.blobs.list("flow-tests/")) await office.ports.blobs.delete(key);
   const { bytes, status } = await admin.file(flowApi.exportZip, { query: { id } });
@@ -199,7 +163,9 @@ test("G50 bombs, tricks with names, links and other things are refused, and noth
     ],
   ];
   for (const [what, bytes, message] of cases) {
-    const { msg } = await refused(importing(what.startsWith("sound") ? other : admin, bytes, `坏${what}`.slice(0, 20)));
+    const { msg } = await refused(
+      importing(what.startsWith("sound") ? other : admin, bytes, { name: `坏${what}`.slice(0, 20) }),
+    );
     expect([what, msg]).toEqual([what, expect.stringContaining(message)]);
   }
   const { total } = await other.call(flowApi.list, { body: { pageNo: 1, pageSize: 20, name: "坏" } });
@@ -326,7 +292,7 @@ test("G115 what a flow knows goes with it: intents with rules, questions, classe
   const { findings } = await other.call(flowVersionApi.validate, { body: { id: made.id } });
   expect(findings.filter(({ rule }) => rule === "reference")).toEqual([]);
   // Once more: all of it is here.
-  expect(await importing(other, first, "再来")).toMatchObject({ made: [], voices: 0, missing: [] });
+  expect(await importing(other, first, { name: "再来" })).toMatchObject({ made: [], voices: 0, missing: [] });
   const log = await other.call(operateLogApi.list, { body: { pageNo: 1, pageSize: 50 } });
   expect(log.list.map(({ objectName, actionText }) => `${actionText} ${objectName}`)).toContain("新增 退货");
 });

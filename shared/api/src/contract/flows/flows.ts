@@ -17,6 +17,7 @@ import {
   onFlows,
   pressFlow,
 } from "./parts.ts";
+import { carriedFlow, zipChoicesField } from "./zip-choices.ts";
 
 const flag = () => number().oneOf([0, 1]).required();
 
@@ -69,6 +70,7 @@ export const broughtKinds = {
   regexRule: "正则规则",
   knowledgeClass: "分类",
   knowledge: "内部知识",
+  sharedFlow: "公共子流程",
 } as const;
 export type BroughtKind = keyof typeof broughtKinds;
 
@@ -222,6 +224,27 @@ export const flowApi = defineResource({
     produces: "binary",
     timeoutMs: timeouts.download,
   }),
+  /** What importing this ZIP would make of the shared sub-processes that it carries. Nothing is written, nothing kept. */
+  planZip: defineEndpoint({
+    name: "flowPlanZip",
+    method: "POST",
+    path: `${flowPrefix}/planZip`,
+    summary: "The shared sub-processes in a ZIP of a flow, and which of them are here",
+    permission: pressFlow("import"),
+    encoding: "multipart",
+    maxBytes: flowLimits.zipBytes,
+    maxFiles: 1,
+    timeoutMs: timeouts.upload,
+    ratePerMinute: 30,
+    body: object({ compId: compField(), files: filesField() }),
+    reply: object({
+      /** The flow's, as it is called where it comes from. */
+      name: string().required(),
+      /** Of those below, which the flow calls itself. */
+      calls: array().of(string().required()).required(),
+      shared: array().of(object(carriedFlow)).required(),
+    }),
+  }),
   /** files: one .zip of exportZip. name absent: the one it had, with a number where that is taken. */
   importZip: defineEndpoint({
     name: "flowImportZip",
@@ -233,7 +256,13 @@ export const flowApi = defineResource({
     maxBytes: flowLimits.zipBytes,
     maxFiles: 1,
     timeoutMs: timeouts.upload,
-    body: object({ compId: compField(), name: lengthField("流程名称"), files: filesField() }),
+    body: object({
+      compId: compField(),
+      name: lengthField("流程名称"),
+      /** JSON of ZipChoice[]. A sub-process that none names is the one that is here, and is made where there is none. */
+      choices: zipChoicesField(),
+      files: filesField(),
+    }),
     reply: object({
       id: string().required(),
       name: string().required(),
@@ -243,6 +272,10 @@ export const flowApi = defineResource({
       /** What the flow needs and was not here: it came with the ZIP and was made. */
       made: array()
         .of(object({ kind: string().required(), kindName: string().required(), name: string().required() }))
+        .required(),
+      /** Shared sub-processes that were made and cannot be published here yet, with what bars it. */
+      unpublished: array()
+        .of(object({ name: string().required(), text: string().required() }))
         .required(),
       missing: array().of(missingReply).required(),
     }),

@@ -23,6 +23,7 @@ export { flowTestFault } from "./test-schema.ts";
 export { flowTestApi, type FlowTestBody } from "./tests.ts";
 export * from "./variables.ts";
 export * from "./versions.ts";
+export { lackingText, reachedIn, readZipChoices, type ZipChoice } from "./zip-choices.ts";
 
 const row = rowsOf("flow-editor", "flow-editor");
 

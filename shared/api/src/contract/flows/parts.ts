@@ -31,6 +31,9 @@ export const flowLimits = {
   zipBytes: 10 * 1024 * 1024,
   unpackedBytes: 100 * 1024 * 1024,
   zipEntries: 2_000,
+  /** Versions of shared sub-processes that a ZIP carries, and the JSON of them together, characters. */
+  zipShared: 50,
+  zipSharedText: 2_000_000,
 } as const;
 
 const types = Object.values(flowTypes);
