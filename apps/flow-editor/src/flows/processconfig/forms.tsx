@@ -1,10 +1,9 @@
 /** The forms of flows: a new one, its name and voice, a copy, a ZIP. */
 import { Text } from "@chakra-ui/react";
-import { flowApi, flowLimits } from "@liantai/api/contract/flow-editor";
+import { flowApi } from "@liantai/api/contract/flow-editor";
 import { flowTypes } from "@liantai/api/flows";
 import { FieldFrame, type Option } from "@liantai/ui";
 import {
-  FileField,
   formOf,
   Outcome,
   SelectField,
@@ -14,11 +13,11 @@ import {
   type ActionForm,
 } from "@liantai/ui/resource";
 import { useController, useWatch } from "react-hook-form";
-import { mixed, string } from "yup";
+import { string } from "yup";
 import { VoiceEditor } from "../knownnav/panel/flow/voice-editor.tsx";
 import { useEngines } from "../knownnav/panel/index.ts";
 import { flows } from "../knownnav/queries.ts";
-import { madeText, Missing } from "./missing.tsx";
+import { useImportForm } from "./import-form.tsx";
 import { templates, templatesOf, templateText, type TemplateKey } from "./templates.ts";
 import { typeOptions, type ListedFlow } from "./words.tsx";
 
@@ -28,13 +27,6 @@ const addSchema = flowApi.create.body!.pick(["name", "flowType", "remark", "tts"
 });
 const editSchema = flowApi.update.body!.pick(["name", "remark", "tts", "enabled"]);
 const cloneSchema = flowApi.clone.body!.pick(["name"]);
-const importSchema = flowApi.importZip.body!.pick(["name"]).shape({
-  files: mixed<File>()
-    .label("流程文件")
-    .test("file", "请选择流程文件", (value) => value instanceof File)
-    .required("请选择流程文件"),
-});
-
 function VoiceField() {
   const { field } = useController({ name: "tts" });
   const engines = useEngines();
@@ -64,7 +56,7 @@ function TemplateField() {
 export function useFlowForms(onOpen: (flow: { readonly id: string; readonly flowType: number }) => void) {
   const [create] = flows.create.useMutation();
   const [clone] = flows.clone.useMutation();
-  const [importZip] = flows.importZip.useMutation();
+  const imported = useImportForm();
   return {
     added: () =>
       formOf({
@@ -99,39 +91,7 @@ export function useFlowForms(onOpen: (flow: { readonly id: string; readonly flow
         fields: <TextField name="name" label="流程名称" hint="复制草稿和测试，不含版本" />,
         send: (body) => clone({ body: { ...body, id } }).unwrap(),
       }),
-    imported: () =>
-      formOf({
-        title: "导入流程",
-        small: true,
-        schema: importSchema,
-        values: { name: "", files: undefined },
-        fields: (
-          <>
-            <FileField
-              name="files"
-              label="流程文件"
-              extensions={["zip"]}
-              maxBytes={flowLimits.zipBytes}
-              hint="由“导出”得到的 zip，不超过 10M"
-            />
-            <TextField name="name" label="流程名称" hint="不填用文件里的名称" />
-          </>
-        ),
-        submit: "导入",
-        send: async ({ name, files }) => {
-          const reply = await importZip({ body: { ...(name ? { name } : {}), files } }).unwrap();
-          return new Outcome({
-            done: [
-              "流程",
-              "导入",
-              { note: `“${reply.name}”有${reply.nodes}个节点、${reply.tests}个测试${madeText(reply.made)}` },
-            ],
-            ...(reply.missing.length === 0
-              ? {}
-              : { show: (close: () => void) => <Missing name={reply.name} list={reply.missing} onClose={close} /> }),
-          });
-        },
-      }),
+    imported,
   };
 }
 
