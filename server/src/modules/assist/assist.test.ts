@@ -46,7 +46,7 @@ test("A4 an administrator says what is noticed; an agent may not, and each bad v
     code: 400,
     fields: [{ path: "flowId" }],
   });
-  const flow = { body: demoFlow("g"), at: new Date(0) };
+  const flow = { body: demoFlow("g", { wait: "w", closed: "c", busy: "b" }), at: new Date(0) };
   await office.ports.database.system((trx) =>
     Promise.all([
       seedFlow(trx, "100001", { ...flow, id: "f1", versionId: "v1", name: "辅助", flowType: 5 }),

@@ -43,6 +43,8 @@ const rows = (
         | "access_number"
         | "role"
         | "voice_flow"
+        | "voice_flow_use"
+        | "flow_content"
         | "time_rule"
       )
     | ("form_definition" | "form_record" | "record_phone" | "flow" | "flow_version" | "follow_up_setting")
@@ -91,6 +93,13 @@ test("on a loopback HOST the demonstration stands with its known password", asyn
     }),
   ]);
   expect(await rows("voice_flow")).toEqual([expect.objectContaining({ name: "演示导航", version: 1, changed: 0 })]);
+  // What it says by language, which supervisors change without it.
+  const prompts = (await rows("flow_content")) as unknown as { id: string; name: string; summary: object }[];
+  expect(prompts.map(({ name }) => name).sort()).toEqual(["下班提示", "坐席繁忙", "转接等候"].sort());
+  for (const { summary } of prompts) expect(summary).toMatchObject({ languages: ["zh", "en"] });
+  const uses = (await rows("voice_flow_use")) as unknown as { kind: string; usedId: string; versionId: string }[];
+  const named = uses.filter(({ kind, versionId }) => kind === "sharedPrompt" && versionId !== "");
+  expect(named.map(({ usedId }) => usedId).sort()).toEqual(prompts.map(({ id }) => id).sort());
   // The flow asks for hours that are always.
   const [hours] = (await rows("time_rule")) as unknown as WorkingTime[];
   expect(appliesAt(hours!, Date.UTC(2026, 1, 28, 19)).applies).toBe(true);

@@ -12,7 +12,7 @@ import { insertAccounts } from "../auth/index.ts";
 import { seedAutomation } from "../automation/index.ts";
 import { insertEnterprise } from "../enterprises/index.ts";
 import { seedFollowUpSetting } from "../followups/index.ts";
-import { demoFlow, seedFlow as seedVoiceFlow } from "../flows/index.ts";
+import { demoFlow, seedFlow as seedVoiceFlow, seedPrompt } from "../flows/index.ts";
 import { seedForm, seedLevels } from "../forms/index.ts";
 import { seedSkillGroup, seedSkillGroupMember } from "../groups/index.ts";
 import { insertNumber, insertTimeRule } from "../numbers/index.ts";
@@ -40,6 +40,7 @@ import {
   demoDuplicates,
   demoPeople,
   demoTags,
+  demoPrompts,
   demoViews,
   demoVoiceFlow,
   demoRoles,
@@ -226,7 +227,13 @@ async function seedNumbers({ trx, random, at }: Context, skillGroupId: string): 
   const { weekly, ...hours } = demoHours;
   const always = { weekly: JSON.stringify(weekly), holidays: "[]", specials: "[]" };
   await insertTimeRule(trx, { compId, id: timeRuleId, ...hours, ...always });
-  const body = demoFlow(skillGroupId, { id: timeRuleId, name: hours.name });
+  const prompts = { wait: random.id(), closed: random.id(), busy: random.id() };
+  for (const key of ["wait", "closed", "busy"] as const) {
+    const { zh, en, ...named } = demoPrompts[key];
+    const wordings = Object.entries({ zh, en }).map(([language, text]) => ({ language, text, voiceId: "" }));
+    await seedPrompt(trx, compId, { id: prompts[key], versionId: random.id(), ...named, wordings, at });
+  }
+  const body = demoFlow(skillGroupId, prompts, { id: timeRuleId, name: hours.name });
   await seedVoiceFlow(trx, compId, { id: flowId, versionId: random.id(), ...demoVoiceFlow, body, at });
   await insertNumber(trx, { compId, ...demoAccessNumber, isDefault: 1, targetKind: "flow", targetId: flowId });
   await insertNumber(trx, { compId, ...demoDirectNumber, targetKind: "skillGroup", targetId: skillGroupId });

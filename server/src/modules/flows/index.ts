@@ -23,7 +23,7 @@ export { namableFlows } from "./repository.ts";
 export { flowNames } from "./uses-repository.ts";
 export { exists as flowExists } from "./resolving.ts";
 export { demoFlow } from "./demo-flow.ts";
-export { seedFlow } from "./seeding.ts";
+export { seedFlow, seedPrompt } from "./seeding.ts";
 export { parseFlowQuestion, replayFlowCall, type FlowReplayQuestion } from "./replay-text.ts";
 export { parseTestQuestion, redIn, testFlow, type FlowTestQuestion } from "./tests-text.ts";
 export { flowTools } from "./tools.ts";

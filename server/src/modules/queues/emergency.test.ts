@@ -69,7 +69,7 @@ test("Q13 a monitor switches the groups of the own seats alone, and no number; a
 
 test("G116 a switch leads into a published flow, not into one that leads back; a flow that a switch leads to does not go", async () => {
   const { monitor, administrator, ports } = office;
-  const at = { body: demoFlow(served), at: new Date(0) };
+  const at = { body: demoFlow(served, { wait: "w", closed: "c", busy: "b" }), at: new Date(0) };
   const plain = { body: body([node("start", "start")]), at: new Date(0) };
   await ports.database.system((trx) =>
     Promise.all([

@@ -76,6 +76,28 @@ export const demoVoiceFlow = {
   remark: "欢迎语、按键选语言、服务时间、转客服一组；接入号码4001通向它，修改并发布后，下一通来电即按新流程接待",
 } as const;
 
+/** What that flow says once the language is chosen. */
+export const demoPrompts = {
+  wait: {
+    name: "转接等候",
+    remark: "演示导航转人工时播放，按来电选择的语言",
+    zh: "正在为您转接，请稍候。",
+    en: "Please hold while we connect you to an agent.",
+  },
+  closed: {
+    name: "下班提示",
+    remark: "演示导航在服务时间以外或无人在线时播放",
+    zh: "现在没有坐席在线，请在工作时间再来电，再见。",
+    en: "We are closed now. Please call again during working hours. Goodbye.",
+  },
+  busy: {
+    name: "坐席繁忙",
+    remark: "演示导航排队超时或队列已满时播放",
+    zh: "坐席正忙，请稍后再拨，再见。",
+    en: "All our agents are busy. Please call again later. Goodbye.",
+  },
+} as const;
+
 /** At any hour: whoever tries the demonstration at night reaches its agents, too. */
 export const demoHours = {
   name: "服务时间",

@@ -12,6 +12,7 @@ export {
   demoDuplicates,
   demoTags,
   demoViews,
+  demoPrompts,
   demoVoiceFlow,
   demoCustomStatuses,
   demoEnterprise,

@@ -22,19 +22,21 @@ type Summary = FlowContentSummaries["sharedPrompt"];
 /** Of its text, in lists and in the log. */
 const shown = 60;
 
+export function promptSummary(content: string): Summary {
+  const { wordings } = readPrompt(content);
+  const [first] = wordings;
+  return {
+    languages: wordings.map(({ language }) => language),
+    text: first!.voiceId === "" ? first!.text.slice(0, shown) : "",
+    voices: [...new Set(wordings.flatMap(({ voiceId }) => (voiceId === "" ? [] : [voiceId])))],
+  };
+}
+
 export const sharedPrompts = contentVerbs<Summary>({
   kind: "sharedPrompt",
   label: "共享话术",
   most: promptLimits.prompts,
-  summaryOf(text) {
-    const { wordings } = readPrompt(text);
-    const [first] = wordings;
-    return {
-      languages: wordings.map(({ language }) => language),
-      text: first!.voiceId === "" ? first!.text.slice(0, shown) : "",
-      voices: [...new Set(wordings.flatMap(({ voiceId }) => (voiceId === "" ? [] : [voiceId])))],
-    };
-  },
+  summaryOf: promptSummary,
   logged: ({ languages, text }) => ({ languages: languages.map(languageName).join("、"), text }),
   async check(trx, compId, _before, { voices }) {
     const there = await voicesThere(trx, compId, voices);
