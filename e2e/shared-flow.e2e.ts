@@ -1,4 +1,9 @@
-/** An administrator makes a shared sub-process out of one of a flow, publishes it, has 跳转 call it, and looks at it from there. */
+/**
+ * An administrator makes a shared sub-process out of one of a flow, publishes it, has 跳转 call it, looks at it from there, and takes the
+ * flow out and in as a ZIP that carries it.
+ */
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { administrator, shots, type Administrator } from "./harness/administrator.ts";
 import type { Page } from "./harness/browser.ts";
@@ -12,22 +17,31 @@ import {
   pushIn,
   reads,
   row,
+  selector,
   settled,
   sheetNamed,
   submit,
+  until,
 } from "./harness/console.ts";
+import { looks } from "./harness/looks.ts";
 
 const shot = (name: string) => page.screenshot({ path: join(shots, `shared-flow-${name}.png`) });
 const panel = `${pane}//aside[@aria-label="属性"]`;
 
 let admin: Administrator;
 let page: Page;
+const folder = mkdtempSync(join(tmpdir(), "shared-flow-"));
 
 beforeAll(async () => {
   admin = await administrator();
   page = admin.page;
+  const cdp = await admin.user.browser.target().createCDPSession();
+  await cdp.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder });
 });
-afterAll(() => admin?.close());
+afterAll(async () => {
+  await admin?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 async function edit(name: string): Promise<void> {
   await openScreen(page, "机器人与流程", "流程配置");
@@ -69,5 +83,34 @@ test("a jump calls it, by the newest version or one that stays, and shows how it
   await settled(page);
   await shot("looked-at");
   await reads(page, "已保存", pane, 20_000);
+  expect(admin.user.complaints).toEqual([]);
+});
+
+test("a ZIP brings the shared one along, and the import says what it makes before it does", async () => {
+  const zip = join(folder, "演示导航.zip");
+  await openScreen(page, "机器人与流程", "流程配置");
+  await pushIn(page, "更多", row("演示导航"));
+  await clickOn(page, '//*[@role="menuitem"][normalize-space()="导出"]');
+  await until("the ZIP is there", async () => existsSync(zip), 20_000);
+  await pushIn(page, "导入");
+  const [chooser] = await Promise.all([page.waitForFileChooser(), pushIn(page, "选择文件", sheetNamed("导入流程"))]);
+  await chooser.accept([zip]);
+  await reads(page, "演示导航.zip", sheetNamed("导入流程"));
+  await submit(page, "导入流程", "导入");
+  const plan = sheetNamed("导入“演示导航”");
+  await reads(page, "1个版本、2个节点", plan);
+  const how = await page.waitForSelector(selector(`${plan}//select[@aria-label="公共核单的处理方式"]`));
+  expect(await how?.evaluate((one) => (one as HTMLSelectElement).selectedOptions[0]?.text)).toBe("使用本企业已有的");
+  await shot("plan");
+  await how?.select("");
+  await reads(page, "公共核单", plan);
+  await shot("plan-new");
+  expect(await looks(page)).toEqual([]);
+  await submit(page, "导入“演示导航”", "导入");
+  await noticed(page, "流程已导入");
+  await reads(page, "演示导航 2");
+  await reads(page, "公共核单 2");
+  await settled(page);
+  await shot("imported");
   expect(admin.user.complaints).toEqual([]);
 });

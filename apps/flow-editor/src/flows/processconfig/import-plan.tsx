@@ -111,7 +111,7 @@ export function ImportPlan({ plan, onImport, onClose }: PlanProps) {
       }
     >
       <Stack gap="2">
-        <Text>流程调用了{rows.length}个公共子流程，文件里带有它们，随流程一起导入：</Text>
+        <Text>流程调用的{rows.length}个公共子流程也在文件里，导入时按下面的方式处理：</Text>
         <Table.Root size="sm" aria-label="公共子流程">
           <ColumnHeads titles={["名称", "内容", "处理方式"]} />
           <Table.Body>
