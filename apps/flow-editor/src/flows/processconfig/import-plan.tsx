@@ -14,7 +14,7 @@ import { AppDialog, ColumnHeads } from "@liantai/ui";
 import { useState } from "react";
 import { Left } from "./left.tsx";
 
-export type ZipPlan = ReplyOf<typeof flowApi.planZip>;
+type ZipPlan = ReplyOf<typeof flowApi.planZip>;
 type Carried = ZipPlan["shared"][number];
 export type Imported = ReplyOf<typeof flowApi.importZip>;
 

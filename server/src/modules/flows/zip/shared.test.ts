@@ -49,6 +49,31 @@ const asks = (text: string, more: Parameters<typeof spoken>[2] = {}, config: obj
     plainNode("end", "end", "返回", { x: 2, y: 0, config: { result: "好" } }),
   ]);
 
+const wanting = (who: Person) =>
+  who.call(intentApi.add, {
+    body: { name: "退货", priority: 5, keywords: ["退货"], ruleIds: [], samples: ["我要退货"] } as never,
+  });
+/** Listens for an intent; inner: what it calls then. */
+const hears = (intentId: string, inner?: string): FlowBody =>
+  bodyWith([
+    plainNode("start", "start", "开始", { x: 0, y: 0, nextNodeId: "hear" }),
+    plainNode("hear", "speech", "听", {
+      ...{ x: 1, y: 0, talkings: [spoken("q", "请说")], config: { branches: [{ id: "back", name: "退货" }] } },
+      ...{
+        nextNodeId: "end",
+        branch: [{ ...wayOut("back", "退货", inner ? "call" : "end"), dictionariesId: intentId }],
+      },
+    }),
+    ...(inner
+      ? [
+          plainNode("call", "jump", "里面", {
+            ...{ x: 2, y: 0, nextNodeId: "end", config: { to: "shared", targetId: inner, results: [] } },
+          }),
+        ]
+      : []),
+    plainNode("end", "end", "返回", { x: 3, y: 0, config: { result: "好" } }),
+  ]);
+
 interface Call {
   readonly targetId: string;
   readonly version?: string;
@@ -120,22 +145,10 @@ test("G129 export, import, export: all that it calls, through others too, equal 
   const from = await stranger();
   const files = new File([tone(5)], "问.wav");
   const voice = await from.call(voiceApi.add, { body: { name: "问句", source: "upload", files } as never });
-  const intent = await from.call(intentApi.add, {
-    body: { name: "退货", priority: 5, keywords: ["退货"], ruleIds: [], samples: ["我要退货"] } as never,
-  });
+  const intent = await wanting(from);
   const listens = asks("", { playType: "audio", audios: [voice.id] });
   const inner = await shared(from, listens);
-  const heard = bodyWith([
-    plainNode("start", "start", "开始", { x: 0, y: 0, nextNodeId: "hear" }),
-    plainNode("hear", "speech", "听", {
-      ...{ x: 1, y: 0, talkings: [spoken("q", "请说")], config: { branches: [{ id: "back", name: "退货" }] } },
-      ...{ nextNodeId: "end", branch: [{ ...wayOut("back", "退货", "call"), dictionariesId: intent.id }] },
-    }),
-    plainNode("call", "jump", "里面", {
-      ...{ x: 2, y: 0, nextNodeId: "end", config: { to: "shared", targetId: inner.id, results: [] } },
-    }),
-    plainNode("end", "end", "返回", { x: 3, y: 0, config: { result: "好" } }),
-  ]);
+  const heard = hears(intent.id, inner.id);
   const outer = await shared(from, asks("旧的一版"), asks("没人用的一版"), heard);
   const step = { do: "keys" as const, value: "1" };
   const recorded = await from.call(flowTestApi.audioAdd, {
@@ -176,7 +189,7 @@ test("G129 export, import, export: all that it calls, through others too, equal 
 });
 
 test("G129 a plan says which are here and what a new one is called, and writes nothing; what is here is used, or left beside", async () => {
-  const inner = await shared(admin, asks("里面"));
+  const inner = await shared(admin, hears((await wanting(admin)).id));
   const outer = await shared(admin, calls([{ targetId: inner.id }], "end"));
   const caller = await newFlow(admin, calls([{ targetId: outer.id }]));
   const zip = await exported(admin, caller.id);
@@ -190,16 +203,16 @@ test("G129 a plan says which are here and what a new one is called, and writes n
     { name: inner.name, versions: 1, calls: [], hereId: "", freeName: inner.name, lacks: "" },
   ]);
   expect(await sharedIn(to)).toEqual([`${outer.name} 第0版`]);
-  // The one that is here is called, and what the other one calls is not needed.
+  // The one that is here is called; what the other one calls, and what that knows, is not needed.
   await publish(to, hereId);
   const used = await importing(to, zip, { name: "用已有的" });
   expect(used.made).toEqual([]);
   await publish(to, used.id);
   expect(await saidIn(to, used.id)).toBe("这里的");
   const beside = await importing(to, zip, { name: "用新的", ...choosing({ id: outer.id, use: "" }) });
-  expect(beside.made.map(({ name }) => name).sort()).toEqual([inner.name, `${outer.name} 2`].sort());
+  expect(beside.made.map(({ name }) => name).sort()).toEqual([inner.name, `${outer.name} 2`, "退货"].sort());
   await publish(to, beside.id);
-  expect(await saidIn(to, beside.id)).toBe("里面");
+  expect(await saidIn(to, beside.id)).toBe("请说");
   // Where it comes from it is the same one, by its id.
   const again = await importing(admin, zip, { name: "回到原处" });
   expect(again.made).toEqual([]);

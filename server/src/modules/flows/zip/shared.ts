@@ -25,7 +25,7 @@ export const hereOf = (things: Things, { id, name }: Pick<ReadShared, "id" | "na
   things.of("sharedFlow", id) ?? things.named("sharedFlow", name);
 
 /** Rights that whoever imports has beside that of importing. */
-export interface Rights {
+interface Rights {
   readonly add: boolean;
   readonly publish: boolean;
 }
@@ -100,7 +100,7 @@ export function decide(
   return { made, ids: new Map([...here, ...made.map(({ one, id }): [string, string] => [one.id, id])]) };
 }
 
-export interface Making {
+interface Making {
   readonly place: MapId;
   /** By the id in the ZIP, filled as they are published: who calls one comes after it. */
   readonly versions: Map<string, string>;
