@@ -22,7 +22,9 @@ export function guardFormula(text: string): string {
     (first >= 0x3400 && first <= 0x9fff)
   )
     return text;
-  return (formula.test(text) && !number.test(text)) || beginsBlank.test(text) ? `'${text}` : text;
+  // One that begins with an apostrophe before a formula gets another, or taking one off again would not give it back.
+  const bare = first === 0x27 ? text.replace(/^'+/, "") : text;
+  return (formula.test(bare) && !number.test(bare)) || beginsBlank.test(bare) ? `'${text}` : text;
 }
 
 /** Takes the apostrophe off again: a result file that is corrected and imported once more. */

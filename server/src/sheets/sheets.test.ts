@@ -131,6 +131,9 @@ describe("writing", () => {
     ["", ""],
     ["（空）", "（空）"],
     ["'quoted", "'quoted"],
+    ["'=1+1", "''=1+1"],
+    ["''-2+3", "'''-2+3"],
+    ["'-5", "'-5"],
   ])("the text %j is written as %j", async (given, kept) => {
     expect(guardFormula(given)).toBe(kept);
     if (kept !== given) expect(unguardFormula(kept)).toBe(given);

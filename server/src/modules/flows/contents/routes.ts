@@ -1,11 +1,12 @@
 /** The endpoints of what supervisors change beside flows. */
-import { lookUpTableApi, sharedPromptApi } from "@liantai/api/contract/flow-editor";
+import { lookUpSheetApi, lookUpTableApi, sharedPromptApi } from "@liantai/api/contract/flow-editor";
 import { route, type Route } from "../../../http/routes.ts";
 import { serviceOf } from "../../service.ts";
 import type { FlowDeps } from "../deps.ts";
 import { lookUpTables } from "./look-up.ts";
 import { promptVoices, sharedPrompts } from "./prompts.ts";
 import type { ContentVerbs } from "./service.ts";
+import { lookUpSheets } from "./sheets.ts";
 
 type Deps = Pick<FlowDeps, "ports" | "audit">;
 
@@ -22,9 +23,19 @@ function common(deps: Deps, api: Omit<typeof lookUpTableApi, "list">, verbs: Con
   ];
 }
 
+function sheets(deps: Deps): readonly Route[] {
+  const { readSheet, writeTable, writeTemplate } = serviceOf(deps, lookUpSheets);
+  return [
+    route(lookUpSheetApi.read, ({ body }, context) => readSheet(body, context)),
+    route(lookUpSheetApi.write, ({ query }, context) => writeTable(query, context)),
+    route(lookUpSheetApi.template, ({ query }, context) => writeTemplate(query, context)),
+  ];
+}
+
 export const contentRoutes = (deps: Deps): readonly Route[] => [
   route(lookUpTableApi.list, ({ body }, context) => lookUpTables.list(deps, body, context)),
   ...common(deps, lookUpTableApi, lookUpTables),
+  ...sheets(deps),
   route(sharedPromptApi.list, ({ body }, context) => sharedPrompts.list(deps, body, context)),
   ...common(deps, sharedPromptApi, sharedPrompts),
   route(sharedPromptApi.voices, ({ body }, context) => promptVoices(deps, body, context)),

@@ -2,7 +2,7 @@
 import { defineArea } from "../area.ts";
 import { rowsOf } from "../tab-row.ts";
 import { auditionApi } from "./audition.ts";
-import { lookUpTableApi, sharedPromptApi } from "./contents/index.ts";
+import { lookUpSheetApi, lookUpTableApi, sharedPromptApi } from "./contents/index.ts";
 import { flowApi } from "./flows.ts";
 import { flowWords } from "./log-words.ts";
 import { flowReplayApi } from "./replays.ts";
@@ -47,6 +47,7 @@ export const flowsArea = /* #__PURE__ */ defineArea(() => ({
     robotGroupApi,
     auditionApi,
     lookUpTableApi,
+    lookUpSheetApi,
     sharedPromptApi,
   ],
   buttons: {

@@ -11,31 +11,70 @@ export const lookUpLimits = { tables: 200, rows: 5_000, columns: 20, cell: 200, 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === "string");
 
-function columnsFault(columns: readonly string[]): string | undefined {
-  const { columns: most, column: longest } = lookUpLimits;
-  if (columns.length < 2) return "至少要有键和一列";
-  if (columns.length > most) return `最多${most}列`;
-  const at = columns.findIndex((name) => name.trim() === "" || name !== name.trim());
-  if (at >= 0) return `第${at + 1}列的列名为空或前后有空格`;
-  const long = columns.find((name) => name.length > longest);
-  if (long !== undefined) return `列名最多${longest}个字符：${long.slice(0, longest)}…`;
-  const twice = columns.find((name, place) => columns.indexOf(name) !== place);
-  return twice === undefined ? undefined : `列名“${twice}”重复`;
+/** What is wrong with a table, and where. */
+export interface LookUpFault {
+  /** As whoever asks counts them; absent: it is about the columns, or the whole. */
+  readonly row?: number;
+  /** From 0; absent: it is about the row, or the whole. */
+  readonly column?: number;
+  /** As it is said at that place. */
+  readonly message: string;
 }
 
-function rowsFault({ columns, rows }: LookUpContent): string | undefined {
-  const { rows: most, cell: longest } = lookUpLimits;
-  if (rows.length > most) return `最多${most}行`;
-  const keys = new Map<string, number>();
+const isBlank = (text: string): boolean => text.trim() === "" || text !== text.trim();
+const blankText = "为空或前后有空格";
+
+export function lookUpColumnFaults(columns: readonly string[]): readonly LookUpFault[] {
+  const { columns: most, column: longest } = lookUpLimits;
+  if (columns.length < 2) return [{ message: "至少要有键和一列" }];
+  if (columns.length > most) return [{ message: `最多${most}列` }];
+  return columns.flatMap((name, column) => {
+    if (isBlank(name)) return [{ column, message: blankText }];
+    if (name.length > longest) return [{ column, message: `超过${longest}个字符` }];
+    return columns.indexOf(name) < column ? [{ column, message: `“${name}”重复` }] : [];
+  });
+}
+
+export const tooManyRows = (rows: number): readonly LookUpFault[] =>
+  rows > lookUpLimits.rows ? [{ message: `最多${lookUpLimits.rows}行` }] : [];
+
+/** Asked of one row after the other, for it remembers their keys. */
+export function lookUpRowRule(columns: readonly string[]) {
+  const { cell: longest } = lookUpLimits;
+  const rowOf = new Map<string, number>();
+  return (row: number, cells: readonly string[]): readonly LookUpFault[] => {
+    if (cells.length !== columns.length) return [{ row, message: `有${cells.length}格，应有${columns.length}格` }];
+    const faults: LookUpFault[] = [];
+    const key = cells[0]!;
+    const before = rowOf.get(key);
+    if (isBlank(key)) faults.push({ row, column: 0, message: blankText });
+    else if (before !== undefined)
+      faults.push({ row, column: 0, message: `与第${before}行相同：${key.slice(0, longest)}` });
+    else rowOf.set(key, row);
+    for (const [column, cell] of cells.entries())
+      if (cell.length > longest) faults.push({ row, column, message: `超过${longest}个字符` });
+    return faults;
+  };
+}
+
+/** What is wrong with a row, in a sentence whose reader knows which. */
+export const lookUpInRow = (columns: readonly string[], { column, message }: LookUpFault): string =>
+  column === undefined ? message : `“${columns[column]}”${message}`;
+
+/** Where and what, in a sentence. */
+export function lookUpFaultText(columns: readonly string[], fault: LookUpFault): string {
+  const { row, column, message } = fault;
+  if (row !== undefined) return `第${row}行${column === undefined ? "" : "的"}${lookUpInRow(columns, fault)}`;
+  return column === undefined ? message : `第${column + 1}列的列名${message}`;
+}
+
+function firstFault({ columns, rows }: LookUpContent): LookUpFault | undefined {
+  const [first] = [...lookUpColumnFaults(columns), ...tooManyRows(rows.length)];
+  if (first) return first;
+  const rule = lookUpRowRule(columns);
   for (const [at, row] of rows.entries()) {
-    if (row.length !== columns.length) return `第${at + 1}行有${row.length}格，应有${columns.length}格`;
-    const long = row.findIndex((cell) => cell.length > longest);
-    if (long >= 0) return `第${at + 1}行的“${columns[long]}”超过${longest}个字符`;
-    const key = row[0]!;
-    if (key.trim() === "" || key !== key.trim()) return `第${at + 1}行的“${columns[0]}”为空或前后有空格`;
-    const before = keys.get(key);
-    if (before !== undefined) return `第${at + 1}行与第${before + 1}行的“${columns[0]}”相同：${key}`;
-    keys.set(key, at);
+    const [fault] = rule(at + 1, row);
+    if (fault) return fault;
   }
   return undefined;
 }
@@ -52,7 +91,7 @@ export function readLookUp(text: string): LookUpContent {
   if (Object.keys(rest).length > 0 || !isTexts(columns) || !Array.isArray(rows) || !rows.every(isTexts))
     throw new Error("只能有列名和由文字组成的行");
   const content = { columns, rows };
-  const fault = columnsFault(columns) ?? rowsFault(content);
-  if (fault !== undefined) throw new Error(fault);
+  const fault = firstFault(content);
+  if (fault) throw new Error(lookUpFaultText(columns, fault));
   return content;
 }
