@@ -22,6 +22,8 @@ interface DrawerProps<Row extends ContentRow> {
   readonly summary: { readonly title: string; readonly of: (row: Row) => string };
   /** version: looked at; undefined: the newest. */
   readonly editor: (row: Row | undefined, mayEdit: boolean, close: () => void, version?: ContentVersion) => ReactNode;
+  /** A version as a file; old: undefined: the newest. */
+  readonly download?: (row: ContentRow, old?: ContentVersion) => void;
   readonly onClose: () => void;
 }
 
@@ -58,7 +60,7 @@ function Remove<Row extends ContentRow>({
 
 /** What is changed beside flows, of one kind: a list, an editor, versions. */
 export function ContentsDrawer<Row extends ContentRow>(props: DrawerProps<Row>) {
-  const { label, help, button, queries, list, summary, editor, onClose } = props;
+  const { label, help, button, queries, list, summary, editor, download, onClose } = props;
   const mayEdit = useMayPress(contentPage)(button);
   const [open, setOpen] = useState<Open<Row>>();
   const [text, setText] = useState("");
@@ -115,6 +117,16 @@ export function ContentsDrawer<Row extends ContentRow>(props: DrawerProps<Row>) 
                       >
                         版本
                       </Button>
+                      {download && (
+                        <Button
+                          size="2xs"
+                          variant="outline"
+                          aria-label={`下载${row.name}`}
+                          onClick={() => download(row)}
+                        >
+                          下载
+                        </Button>
+                      )}
                       {mayEdit && (
                         <Button
                           size="2xs"
@@ -139,6 +151,7 @@ export function ContentsDrawer<Row extends ContentRow>(props: DrawerProps<Row>) 
         <ContentVersions
           {...{ label, queries, mayEdit, row: open.row }}
           look={(version, end) => editor(open.row, false, end, version)}
+          {...(download && { download: (version) => download(open.row, version) })}
           onClose={close}
         />
       )}

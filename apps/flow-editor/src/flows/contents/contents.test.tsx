@@ -113,8 +113,60 @@ test("what somebody else saved meanwhile is not overwritten, and what was typed 
 test("two rows with one key are said before anything is sent", async () => {
   const sheet = await openTable();
   type(sheet.getByLabelText("第2行 编号"), "001");
-  expect(sheet.getByRole("status")).toHaveTextContent("第2行与第1行的“编号”相同：001");
-  expect(sheet.getByRole("button", { name: "保存" })).toBeDisabled();
+  expect(sheet.getByRole("status")).toHaveTextContent(/^第2行的“编号”与第1行相同：001$/);
+  const cell = sheet.getByLabelText("第2行 编号");
+  expect(cell).toBeInvalid();
+  expect(cell).toHaveAccessibleDescription("与第1行相同：001");
+  expect(sheet.getByLabelText("第1行 编号")).toBeValid();
+  await user.click(sheet.getByRole("button", { name: "保存" }));
+  expect(cell).toHaveFocus();
+  expect(server.bodies(lookUpTableApi.update.path)).toEqual([]);
+});
+
+test("what is wrong far down comes into sight with the focus in it, and how many there are is said", async () => {
+  const rows = Array.from({ length: 120 }, (_, at) => [`${at}`, "北京"]);
+  server.on(lookUpTableApi.find.path, () => ({
+    ...{ id: "t1", name: "门店", remark: "", version: 3, shown: 3, content: JSON.stringify({ ...content, rows }) },
+  }));
+  server.on(lookUpTableApi.update.path, () => ({ version: 4 }));
+  const sheet = await openTable();
+  await user.click(sheet.getByRole("button", { name: "下一页" }));
+  type(sheet.getByLabelText("第60行 编号"), "");
+  type(sheet.getByLabelText("第61行 编号"), "3");
+  type(sheet.getByLabelText("查找"), "118");
+  // What is not filled yet is said once somebody wants to save.
+  expect(sheet.getByRole("status")).toHaveTextContent(/^第61行的“编号”与第4行相同：3$/);
+  await user.click(sheet.getByRole("button", { name: "保存" }));
+  expect(sheet.getByRole("status")).toHaveTextContent("有2处需要改正，第一处：第60行的“编号”为空或前后有空格");
+  expect(sheet.getByLabelText("第60行 编号")).toHaveFocus();
+  type(sheet.getByLabelText("第60行 编号"), "a");
+  await user.click(sheet.getByRole("button", { name: "保存" }));
+  expect(sheet.getByLabelText("第61行 编号")).toHaveFocus();
+  type(sheet.getByLabelText("第61行 编号"), "b");
+  expect(sheet.getByRole("status")).toBeEmptyDOMElement();
+  await user.click(sheet.getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(server.bodies(lookUpTableApi.update.path)).toHaveLength(1));
+});
+
+test("a column without a name and a name that is taken are said at their places", async () => {
+  const taken = "查找表名称已存在";
+  const fields = [{ path: "name", label: "查找表名称", message: taken }];
+  server.on(lookUpTableApi.update.path, () => refusal("invalid", taken, fields));
+  const sheet = await openTable();
+  type(sheet.getByLabelText("第2列的列名"), "");
+  type(sheet.getByLabelText("查找表名称"), "");
+  await user.click(sheet.getByRole("button", { name: "保存" }));
+  expect(sheet.getByLabelText("第2列的列名")).toHaveAccessibleDescription("为空或前后有空格");
+  expect(sheet.getByLabelText("查找表名称")).toHaveFocus();
+  expect(sheet.getByRole("status")).toHaveTextContent("有2处需要改正，第一处：请输入查找表名称");
+  type(sheet.getByLabelText("第2列的列名"), "城市");
+  type(sheet.getByLabelText("查找表名称"), "片区");
+  await user.click(sheet.getByRole("button", { name: "保存" }));
+  // At the field, and beside the button.
+  await waitFor(() => expect(sheet.getAllByText(taken)).toHaveLength(2));
+  expect(sheet.getByLabelText("查找表名称")).toBeInvalid();
+  expect(sheet.getByLabelText("查找表名称")).toHaveFocus();
+  expect(sheet.getByLabelText("第1行 城市")).toHaveValue("北京");
 });
 
 test("a new table is pasted from a workbook", async () => {
@@ -198,7 +250,13 @@ test("a shared prompt is changed by language: another one is added, and becomes 
   const sheet = await openPrompt();
   await waitFor(() => expect(sheet.getByLabelText("英语的语音文件")).toHaveValue("v1"));
   await user.click(sheet.getByRole("button", { name: "添加语言" }));
+  expect(sheet.getByRole("status")).toBeEmptyDOMElement();
+  await user.click(sheet.getByRole("button", { name: "保存" }));
   expect(sheet.getByRole("status")).toHaveTextContent("粤语没有文字，也没有语音");
+  expect(sheet.getByLabelText("粤语的文字")).toHaveFocus();
+  expect(sheet.getByLabelText("粤语的文字")).toBeInvalid();
+  expect(sheet.getByLabelText("普通话的文字")).toBeValid();
+  expect(within(sheet.getByRole("group", { name: "粤语" })).getByText("粤语没有文字，也没有语音")).toBeVisible();
   type(sheet.getByLabelText("粤语的文字"), "你好");
   await user.click(sheet.getByRole("button", { name: "粤语设为第一种" }));
   await user.click(sheet.getByRole("button", { name: "删除英语" }));

@@ -3,7 +3,7 @@ import { limits } from "@liantai/api/contract/flow-editor";
 import { AppDialog, ConfirmDialog } from "@liantai/ui";
 import { PanelText } from "@liantai/ui/board";
 import { useUnsaved } from "@liantai/ui/resource";
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 
 /** What is typed of a content besides itself. */
 export interface Typed {
@@ -21,20 +21,30 @@ interface EditorProps {
   readonly isNew: boolean;
   readonly mayEdit: boolean;
   readonly dirty: boolean;
-  /** Why it cannot be saved as it is. */
-  readonly fault: string | undefined;
+  readonly nameFault: string | undefined;
+  /** Of the content; each is said at its place, too. */
+  readonly faults: readonly { readonly text: string }[];
+  /** Another number: the first place that is wrong takes the focus. */
+  readonly turn: number;
   readonly busy: boolean;
   readonly onSave: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
+const summaryOf = ([first, ...more]: readonly { readonly text: string }[]): string =>
+  !first ? "" : more.length === 0 ? first.text : `有${more.length + 1}处需要改正，第一处：${first.text}`;
+
 /** Name and remark over the content; what is typed is not lost by a press on close. */
 export function EditorDialog(props: EditorProps) {
-  const { title, label, typed, onTyped, isNew, mayEdit, dirty, fault, busy, onSave, onClose, children } = props;
+  const { title, label, typed, onTyped, isNew, mayEdit, dirty, nameFault, faults, turn, busy } = props;
+  const { onSave, onClose, children } = props;
   const [asks, setAsks] = useState(false);
   useUnsaved(mayEdit && dirty);
-  const wrong = typed.name.trim() === "" ? `请输入${label}名称` : fault;
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (turn > 0) body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [turn]);
   return (
     <AppDialog
       open
@@ -44,23 +54,22 @@ export function EditorDialog(props: EditorProps) {
       footer={
         mayEdit && (
           <HStack gap="3">
-            {wrong !== undefined && dirty && (
-              <Text role="status" textStyle="xs" color="fg.error">
-                {wrong}
-              </Text>
-            )}
-            <Button loading={busy} disabled={!dirty || wrong !== undefined} onClick={onSave}>
+            <Text role="status" textStyle="xs" color="fg.error" lineClamp="2" wordBreak="break-all">
+              {summaryOf([...(nameFault === undefined ? [] : [{ text: nameFault }]), ...faults])}
+            </Text>
+            <Button flex="none" loading={busy} disabled={!dirty} onClick={onSave}>
               保存
             </Button>
           </HStack>
         )
       }
     >
-      <Stack gap="3">
+      <Stack gap="3" ref={body}>
         {mayEdit && (
           <HStack align="start" gap="3">
             <PanelText
               label={`${label}名称`}
+              error={nameFault}
               value={typed.name}
               max={limits.input}
               onChange={(name) => onTyped({ ...typed, name })}

@@ -1,26 +1,45 @@
 /** What is typed into a look-up table, before it is saved. Pure. */
-import { lookUpLimits, readLookUp, type LookUpContent } from "@liantai/api/contract/flow-editor";
+import {
+  lookUpColumnFaults,
+  lookUpFaultText,
+  lookUpLimits,
+  lookUpRowRule,
+  tooManyRows,
+  type LookUpContent,
+  type LookUpFault,
+} from "@liantai/api/contract/flow-editor";
 
 export const blankTable: LookUpContent = { columns: ["键", "值"], rows: [["", ""]] };
+
+const isEmpty = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === "");
+const trimmed = ([key = "", ...cells]: readonly string[]): readonly string[] => [key.trim(), ...cells];
 
 /** A row that nobody typed anything into is none. */
 export const kept = ({ columns, rows }: LookUpContent): LookUpContent => ({
   columns: columns.map((name) => name.trim()),
-  rows: rows
-    .filter((row) => row.some((cell) => cell.trim() !== ""))
-    .map(([key = "", ...cells]) => [key.trim(), ...cells]),
+  rows: rows.filter((row) => !isEmpty(row)).map(trimmed),
 });
 
-/** As the server would say it; undefined: it takes it. */
-export function faultOf(content: LookUpContent): string | undefined {
-  const text = JSON.stringify(kept(content));
-  if (text.length > lookUpLimits.text) return `内容过多，最多${lookUpLimits.text}个字符`;
-  try {
-    readLookUp(text);
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
+/** row: as they stand on the screen, from 1. */
+export interface TableFault extends LookUpFault {
+  /** Where and what. */
+  readonly text: string;
+}
+
+const tooLong = (content: LookUpContent): readonly LookUpFault[] =>
+  JSON.stringify(content).length > lookUpLimits.text ? [{ message: `内容过多，最多${lookUpLimits.text}个字符` }] : [];
+
+/** All that a save is refused for, from top to bottom. */
+export function faultsOf(content: LookUpContent): readonly TableFault[] {
+  const sent = kept(content);
+  const rule = lookUpRowRule(sent.columns);
+  const faults = [
+    ...tooManyRows(sent.rows.length),
+    ...tooLong(sent),
+    ...lookUpColumnFaults(sent.columns),
+    ...content.rows.flatMap((row, at) => (isEmpty(row) ? [] : rule(at + 1, trimmed(row)))),
+  ];
+  return faults.map((fault) => ({ ...fault, text: lookUpFaultText(sent.columns, fault) }));
 }
 
 const replaced = <T>(list: readonly T[], at: number, value: T): readonly T[] =>
@@ -80,6 +99,32 @@ export function cellsIn(text: string): readonly (readonly string[])[] {
 export function pastedTable(text: string): LookUpContent {
   const [columns = [], ...rows] = cellsIn(text);
   return { columns, rows: rows.map((row) => columns.map((_, at) => row[at] ?? "")) };
+}
+
+/** What came of a workbook: the draft with its rows, or why it stays as it was. */
+export type Taken =
+  | { readonly content: LookUpContent; readonly rows: number }
+  | { readonly faults: readonly { readonly row: number; readonly message: string }[]; readonly faulty: number }
+  | { readonly refused: string };
+
+/** Rows that are told one by one, as the server does it. */
+const mostTold = 100;
+
+/** The rows of a workbook behind those of the draft. numbers: which rows of the workbook they are. */
+export function appended(
+  { columns, rows }: LookUpContent,
+  { rows: more }: LookUpContent,
+  numbers: readonly number[],
+): Taken {
+  const before = rows.filter((row) => !isEmpty(row));
+  const keys = new Set(before.map(([key = ""]) => key.trim()));
+  const there = more.flatMap(([key = ""], at) =>
+    keys.has(key) ? [{ row: numbers[at]!, message: `“${columns[0]!.trim()}”在表里已有：${key}` }] : [],
+  );
+  if (there.length > 0) return { faults: there.slice(0, mostTold), faulty: there.length };
+  const content = { columns, rows: [...before, ...more] };
+  const [fault] = [...tooManyRows(content.rows.length), ...tooLong(kept(content))];
+  return fault ? { refused: `追加后有${content.rows.length}行，${fault.message}` } : { content, rows: more.length };
 }
 
 /** Places of the rows in which the text stands. */

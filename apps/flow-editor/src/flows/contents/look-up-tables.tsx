@@ -1,18 +1,24 @@
-import type { LookUpContent } from "@liantai/api/contract/flow-editor";
+import { lookUpSheetApi, type LookUpContent } from "@liantai/api/contract/flow-editor";
+import { downloadFile } from "@liantai/ui/resource";
 import { ContentEditor, type EditedKind } from "./content-editor.tsx";
 import { ContentsDrawer } from "./contents-drawer.tsx";
-import { blankTable, faultOf, kept } from "./grid.ts";
-import { lookUpTables, type LookUpRow } from "./queries.ts";
+import { blankTable, faultsOf, kept, type TableFault } from "./grid.ts";
+import { lookUpTables, type ContentRow, type ContentVersion, type LookUpRow } from "./queries.ts";
 import { TableGrid } from "./table-grid.tsx";
 
-const edited: EditedKind<LookUpContent> = {
+const edited: EditedKind<LookUpContent, TableFault> = {
   label: "查找表",
   queries: lookUpTables,
   blank: blankTable,
   textOf: (content) => JSON.stringify(kept(content)),
-  faultOf,
-  fields: (content, mayEdit, onChange) => <TableGrid content={content} mayEdit={mayEdit} onChange={onChange} />,
+  faultsOf,
+  fields: (props) => <TableGrid {...props} />,
 };
+
+const download = ({ id, name, version }: ContentRow, old?: ContentVersion) =>
+  void downloadFile(lookUpSheetApi.write, `${name}-第${old?.version ?? version}版.xlsx`, {
+    query: { id, ...(old && { versionId: old.versionId }) },
+  });
 
 /** 查找表: what flows look up, changed without touching one. */
 export function LookUpTables({ onClose }: { readonly onClose: () => void }) {
@@ -28,6 +34,7 @@ export function LookUpTables({ onClose }: { readonly onClose: () => void }) {
       editor={(row, mayEdit, close, version) => (
         <ContentEditor of={edited} row={row} version={version} mayEdit={mayEdit} onClose={close} />
       )}
+      download={download}
       onClose={onClose}
     />
   );

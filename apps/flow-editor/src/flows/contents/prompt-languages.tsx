@@ -1,5 +1,11 @@
 import { Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
-import { languageName, promptLanguages, promptLimits, type PromptContent } from "@liantai/api/contract/flow-editor";
+import {
+  languageName,
+  promptLanguages,
+  promptLimits,
+  type PromptContent,
+  type PromptFault,
+} from "@liantai/api/contract/flow-editor";
 import { PanelSelect, PanelText } from "@liantai/ui/board";
 import { Picker } from "../knownnav/panel/fields/pickers.tsx";
 import { sharedPrompts } from "./queries.ts";
@@ -13,21 +19,24 @@ interface WordingProps {
   /** Languages that no other wording has. */
   readonly languages: readonly string[];
   readonly mayEdit: boolean;
+  readonly faults: readonly PromptFault[];
   readonly onChange: (wording: OneWording) => void;
   readonly onRemove: () => void;
   readonly onFirst: () => void;
 }
 
-function OneLanguage({ wording, first, languages, mayEdit, onChange, onRemove, onFirst }: WordingProps) {
+function OneLanguage({ wording, first, languages, mayEdit, faults, onChange, onRemove, onFirst }: WordingProps) {
   const { language, text, voiceId } = wording;
   const { data: voices } = sharedPrompts.voices.useQuery({ body: {} });
   const name = languageName(language);
+  const wrong = (field: PromptFault["field"]) => faults.find((fault) => fault.field === field)?.message;
   return (
     <Box role="group" aria-label={name} borderWidth="1px" borderRadius="sm" p="2">
       <Stack gap="1.5">
         <HStack justify="space-between" align="end">
           <PanelSelect
             label="语言"
+            error={wrong("language")}
             value={language}
             disabled={!mayEdit}
             options={languages.map((code) => [code, languageName(code)] as const)}
@@ -53,6 +62,7 @@ function OneLanguage({ wording, first, languages, mayEdit, onChange, onRemove, o
         <PanelText
           label={`${name}的文字`}
           area
+          error={wrong("text")}
           value={text}
           max={promptLimits.wording}
           disabled={!mayEdit}
@@ -75,11 +85,12 @@ function OneLanguage({ wording, first, languages, mayEdit, onChange, onRemove, o
 interface LanguagesProps {
   readonly wordings: Wordings;
   readonly mayEdit: boolean;
+  readonly faults: readonly PromptFault[];
   readonly onChange: (wordings: Wordings) => void;
 }
 
 /** A wording a language; the first is for every language that has none. */
-export function PromptLanguages({ wordings, mayEdit, onChange }: LanguagesProps) {
+export function PromptLanguages({ wordings, mayEdit, faults, onChange }: LanguagesProps) {
   const taken = wordings.map(({ language }) => language);
   const free = Object.keys(promptLanguages).filter((code) => !taken.includes(code));
   return (
@@ -91,6 +102,7 @@ export function PromptLanguages({ wordings, mayEdit, onChange }: LanguagesProps)
           first={at === 0}
           languages={[wording.language, ...free]}
           mayEdit={mayEdit}
+          faults={faults.filter((fault) => fault.wording === at)}
           onChange={(next) => onChange(wordings.map((one) => (one === wording ? next : one)))}
           onRemove={() => onChange(wordings.filter((one) => one !== wording))}
           onFirst={() => onChange([wording, ...wordings.filter((one) => one !== wording)])}

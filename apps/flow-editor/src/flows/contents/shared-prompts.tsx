@@ -1,24 +1,17 @@
-import { languageName, readPrompt, type PromptContent } from "@liantai/api/contract/flow-editor";
+import { languageName, promptFaults, type PromptContent, type PromptFault } from "@liantai/api/contract/flow-editor";
 import { ContentEditor, type EditedKind } from "./content-editor.tsx";
 import { ContentsDrawer } from "./contents-drawer.tsx";
 import { PromptLanguages } from "./prompt-languages.tsx";
 import { sharedPrompts, type PromptRow } from "./queries.ts";
 
-const edited: EditedKind<PromptContent> = {
+const edited: EditedKind<PromptContent, PromptFault & { readonly text: string }> = {
   label: "共享话术",
   queries: sharedPrompts,
   blank: { wordings: [{ language: "zh", text: "", voiceId: "" }] },
   textOf: (content) => JSON.stringify(content),
-  faultOf(content) {
-    try {
-      readPrompt(JSON.stringify(content));
-      return undefined;
-    } catch (error) {
-      return (error as Error).message;
-    }
-  },
-  fields: ({ wordings }, mayEdit, onChange) => (
-    <PromptLanguages wordings={wordings} mayEdit={mayEdit} onChange={(next) => onChange({ wordings: next })} />
+  faultsOf: (content) => promptFaults(content).map((fault) => ({ ...fault, text: fault.message })),
+  fields: ({ content: { wordings }, onChange, ...rest }) => (
+    <PromptLanguages {...rest} wordings={wordings} onChange={(next) => onChange({ wordings: next })} />
   ),
 };
 

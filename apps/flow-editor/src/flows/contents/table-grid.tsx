@@ -2,11 +2,13 @@ import { Button, HStack, Input, Stack, Table, Text } from "@chakra-ui/react";
 import { lookUpLimits, type LookUpContent } from "@liantai/api/contract/flow-editor";
 import { ScrollBox } from "@liantai/ui";
 import { PanelText } from "@liantai/ui/board";
-import { useState } from "react";
+import { useId, useState } from "react";
+import type { FieldsProps } from "./content-editor.tsx";
 import {
   cellsIn,
   pastedTable,
   placesOf,
+  type TableFault,
   withCell,
   withColumn,
   withColumnName,
@@ -14,11 +16,40 @@ import {
   withoutRow,
   withRow,
 } from "./grid.ts";
+import { ImportTable } from "./import-table.tsx";
 
-interface GridProps {
-  readonly content: LookUpContent;
+type GridProps = FieldsProps<LookUpContent, TableFault>;
+
+interface CellProps {
+  readonly label: string;
+  readonly value: string;
+  readonly max: number;
   readonly mayEdit: boolean;
-  readonly onChange: (content: LookUpContent) => void;
+  readonly fault: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+function Cell({ label, value, max, mayEdit, fault, onChange }: CellProps) {
+  const id = useId();
+  return (
+    <Stack gap="0.5" flex="1">
+      <Input
+        size="xs"
+        aria-label={label}
+        value={value}
+        maxLength={max}
+        readOnly={!mayEdit}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+        {...(fault !== undefined && { "aria-invalid": true, "aria-describedby": id })}
+      />
+      {fault !== undefined && (
+        <Text id={id} textStyle="xs" color="fg.error" wordBreak="break-all">
+          {fault}
+        </Text>
+      )}
+    </Stack>
+  );
 }
 
 /** So many rows have inputs at a time. */
@@ -54,21 +85,20 @@ function Paste({ onPaste }: { readonly onPaste: (text: string) => void }) {
   );
 }
 
-function Heads({ content, mayEdit, onChange }: GridProps) {
+function Heads({ content, mayEdit, faults, onChange }: GridProps) {
   const { columns } = content;
   return (
     <Table.Row>
       {columns.map((name, at) => (
         <Table.ColumnHeader key={at} minW="120px" p="1">
-          <HStack gap="1">
-            <Input
-              size="xs"
-              aria-label={at === 0 ? "键的列名" : `第${at + 1}列的列名`}
+          <HStack gap="1" align="start">
+            <Cell
+              label={at === 0 ? "键的列名" : `第${at + 1}列的列名`}
               value={name}
-              maxLength={lookUpLimits.column}
-              readOnly={!mayEdit}
-              autoComplete="off"
-              onChange={(event) => onChange(withColumnName(content, at, event.target.value))}
+              max={lookUpLimits.column}
+              mayEdit={mayEdit}
+              fault={faults.find(({ row, column }) => row === undefined && column === at)?.message}
+              onChange={(next) => onChange(withColumnName(content, at, next))}
             />
             {mayEdit && at > 0 && columns.length > 2 && (
               <Button
@@ -88,102 +118,175 @@ function Heads({ content, mayEdit, onChange }: GridProps) {
   );
 }
 
-/** Rows with an input a cell, 50 at a time. */
-export function TableGrid({ content, mayEdit, onChange }: GridProps) {
+interface RowProps extends GridProps {
+  /** Its place. */
+  readonly row: number;
+  readonly faultAt: (column: number) => string | undefined;
+}
+
+function Row({ content, mayEdit, row, faultAt, onChange }: RowProps) {
+  return (
+    <Table.Row>
+      {content.columns.map((name, column) => (
+        <Table.Cell key={column} p="1" verticalAlign="top">
+          <Cell
+            label={`第${row + 1}行 ${name}`}
+            value={content.rows[row]![column]!}
+            max={lookUpLimits.cell}
+            mayEdit={mayEdit}
+            fault={faultAt(column)}
+            onChange={(next) => onChange(withCell(content, row, column, next))}
+          />
+        </Table.Cell>
+      ))}
+      {mayEdit && (
+        <Table.Cell p="1" verticalAlign="top">
+          <Button
+            size="2xs"
+            variant="ghost"
+            aria-label={`删除第${row + 1}行`}
+            onClick={() => onChange(withoutRow(content, row))}
+          >
+            ×
+          </Button>
+        </Table.Cell>
+      )}
+    </Table.Row>
+  );
+}
+
+interface PagesProps {
+  readonly shown: number;
+  readonly pages: number;
+  readonly rows: number;
+  readonly onPage: (page: number) => void;
+}
+
+const Pages = ({ shown, pages, rows, onPage }: PagesProps) => (
+  <HStack textStyle="xs" gap="2">
+    <Button size="2xs" variant="outline" disabled={shown === 1} onClick={() => onPage(shown - 1)}>
+      上一页
+    </Button>
+    第{shown}/{pages}页，共{rows}行
+    <Button size="2xs" variant="outline" disabled={shown === pages} onClick={() => onPage(shown + 1)}>
+      下一页
+    </Button>
+  </HStack>
+);
+
+/** Which rows are in sight: those with a text, a page of them, and the first that is wrong once it is asked for. */
+function useSight({ content, faults, turn }: GridProps) {
   const [text, setText] = useState("");
   const [page, setPage] = useState(1);
+  const [turned, setTurned] = useState(turn);
+  if (turned !== turn) {
+    setTurned(turn);
+    const [first] = faults;
+    if (first?.row !== undefined) {
+      setText("");
+      setPage(Math.ceil(first.row / pageSize));
+    }
+  }
   const places = placesOf(content, text);
   const pages = Math.max(1, Math.ceil(places.length / pageSize));
   const shown = Math.min(page, pages);
-  const { columns, rows } = content;
-  const add = () => {
-    setText("");
-    setPage(Math.ceil((rows.length + 1) / pageSize));
-    onChange(withRow(content));
+  return {
+    ...{ text, pages, shown, setPage },
+    count: places.length,
+    places: places.slice((shown - 1) * pageSize, shown * pageSize),
+    find: (next: string) => {
+      setText(next);
+      setPage(1);
+    },
+    /** All rows, and the page on which the row of that number is. */
+    goTo: (row: number) => {
+      setText("");
+      setPage(Math.ceil(row / pageSize));
+    },
   };
+}
+
+function Tools({ grid, sight }: { readonly grid: GridProps; readonly sight: ReturnType<typeof useSight> }) {
+  const { content, isNew, mayEdit, onChange } = grid;
+  const { columns, rows } = content;
+  const [importing, setImporting] = useState(false);
+  return (
+    <HStack justify="space-between" align="end">
+      <PanelText label="查找" value={sight.text} max={lookUpLimits.cell} onChange={sight.find} />
+      {mayEdit && (
+        <HStack gap="1">
+          <Button size="2xs" variant="outline" onClick={() => setImporting(true)}>
+            导入
+          </Button>
+          <Button
+            size="2xs"
+            variant="outline"
+            disabled={rows.length >= lookUpLimits.rows}
+            onClick={() => {
+              sight.goTo(rows.length + 1);
+              onChange(withRow(content));
+            }}
+          >
+            添加行
+          </Button>
+          <Button
+            size="2xs"
+            variant="outline"
+            disabled={columns.length >= lookUpLimits.columns}
+            onClick={() => onChange(withColumn(content))}
+          >
+            添加列
+          </Button>
+        </HStack>
+      )}
+      {importing && (
+        <ImportTable
+          content={content}
+          isNew={isNew}
+          onTaken={(taken, first) => {
+            sight.goTo(first);
+            onChange(taken);
+          }}
+          onClose={() => setImporting(false)}
+        />
+      )}
+    </HStack>
+  );
+}
+
+/** Rows with an input a cell, 50 at a time. */
+export function TableGrid(props: GridProps) {
+  const { mayEdit, faults, onChange } = props;
+  const sight = useSight(props);
+  const wrong = new Map(faults.map(({ row, column, message }) => [`${row}/${column}`, message]));
+  const whole = faults.filter(({ row, column }) => row === undefined && column === undefined);
   return (
     <Stack gap="2">
       {mayEdit && <Paste onPaste={(pasted) => onChange(pastedTable(pasted))} />}
-      <HStack justify="space-between" align="end">
-        <PanelText
-          label="查找"
-          value={text}
-          max={lookUpLimits.cell}
-          onChange={(next) => {
-            setText(next);
-            setPage(1);
-          }}
-        />
-        {mayEdit && (
-          <HStack gap="1">
-            <Button size="2xs" variant="outline" disabled={rows.length >= lookUpLimits.rows} onClick={add}>
-              添加行
-            </Button>
-            <Button
-              size="2xs"
-              variant="outline"
-              disabled={columns.length >= lookUpLimits.columns}
-              onClick={() => onChange(withColumn(content))}
-            >
-              添加列
-            </Button>
-          </HStack>
-        )}
-      </HStack>
+      <Tools grid={props} sight={sight} />
+      {whole.map(({ message }) => (
+        <Text key={message} role="alert" textStyle="xs" color="fg.error">
+          {message}
+        </Text>
+      ))}
       <ScrollBox borderWidth="1px" maxH="46vh">
         <Table.Root size="sm" aria-label="查找表的行" stickyHeader>
           <Table.Header>
-            <Heads content={content} mayEdit={mayEdit} onChange={onChange} />
+            <Heads {...props} />
           </Table.Header>
           <Table.Body>
-            {places.slice((shown - 1) * pageSize, shown * pageSize).map((row) => (
-              <Table.Row key={row}>
-                {columns.map((name, column) => (
-                  <Table.Cell key={column} p="1">
-                    <Input
-                      size="xs"
-                      aria-label={`第${row + 1}行 ${name}`}
-                      value={rows[row]![column]!}
-                      maxLength={lookUpLimits.cell}
-                      readOnly={!mayEdit}
-                      autoComplete="off"
-                      onChange={(event) => onChange(withCell(content, row, column, event.target.value))}
-                    />
-                  </Table.Cell>
-                ))}
-                {mayEdit && (
-                  <Table.Cell p="1">
-                    <Button
-                      size="2xs"
-                      variant="ghost"
-                      aria-label={`删除第${row + 1}行`}
-                      onClick={() => onChange(withoutRow(content, row))}
-                    >
-                      ×
-                    </Button>
-                  </Table.Cell>
-                )}
-              </Table.Row>
+            {sight.places.map((row) => (
+              <Row key={row} {...props} row={row} faultAt={(column) => wrong.get(`${row + 1}/${column}`)} />
             ))}
           </Table.Body>
         </Table.Root>
       </ScrollBox>
-      {places.length === 0 && (
+      {sight.count === 0 && (
         <Text textStyle="xs" color="fg.muted">
-          {text === "" ? "还没有行。" : `没有包含“${text}”的行。`}
+          {sight.text === "" ? "还没有行。" : `没有包含“${sight.text}”的行。`}
         </Text>
       )}
-      {pages > 1 && (
-        <HStack textStyle="xs" gap="2">
-          <Button size="2xs" variant="outline" disabled={shown === 1} onClick={() => setPage(shown - 1)}>
-            上一页
-          </Button>
-          第{shown}/{pages}页，共{places.length}行
-          <Button size="2xs" variant="outline" disabled={shown === pages} onClick={() => setPage(shown + 1)}>
-            下一页
-          </Button>
-        </HStack>
-      )}
+      {sight.pages > 1 && <Pages shown={sight.shown} pages={sight.pages} rows={sight.count} onPage={sight.setPage} />}
     </Stack>
   );
 }

@@ -13,6 +13,8 @@ interface VersionsProps {
   readonly mayEdit: boolean;
   /** What a version had. */
   readonly look: (version: ContentVersion, close: () => void) => ReactNode;
+  /** As a file. */
+  readonly download?: (version: ContentVersion) => void;
   readonly onClose: () => void;
 }
 
@@ -22,7 +24,7 @@ function Back({
   row,
   version,
   onClose,
-}: Omit<VersionsProps, "mayEdit" | "look"> & { version: ContentVersion }) {
+}: Omit<VersionsProps, "mayEdit" | "look" | "download"> & { version: ContentVersion }) {
   const [note, setNote] = useState("");
   const [rollback, { isLoading }] = queries.rollback.useMutation();
   const run = async () => {
@@ -50,7 +52,7 @@ function Back({
 }
 
 /** What was saved, newest first, and back to one. */
-export function ContentVersions({ label, queries, row, mayEdit, look, onClose }: VersionsProps) {
+export function ContentVersions({ label, queries, row, mayEdit, look, download, onClose }: VersionsProps) {
   const { data, error, refetch } = queries.versions.useQuery(
     { body: { id: row.id } },
     { refetchOnMountOrArgChange: true },
@@ -89,6 +91,16 @@ export function ContentVersions({ label, queries, row, mayEdit, look, onClose }:
                       >
                         查看
                       </Button>
+                      {download && (
+                        <Button
+                          size="2xs"
+                          variant="outline"
+                          aria-label={`下载第${one.version}版`}
+                          onClick={() => download(one)}
+                        >
+                          下载
+                        </Button>
+                      )}
                       {mayEdit && at > 0 && (
                         <Button
                           size="2xs"

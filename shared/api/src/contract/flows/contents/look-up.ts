@@ -19,17 +19,20 @@ export interface LookUpFault {
   readonly column?: number;
   /** As it is said at that place. */
   readonly message: string;
+  /** Nothing is there yet. */
+  readonly missing?: true;
 }
 
 const isBlank = (text: string): boolean => text.trim() === "" || text !== text.trim();
 const blankText = "为空或前后有空格";
+const missingIn = (text: string): Pick<LookUpFault, "missing"> => (text.trim() === "" ? { missing: true } : {});
 
 export function lookUpColumnFaults(columns: readonly string[]): readonly LookUpFault[] {
   const { columns: most, column: longest } = lookUpLimits;
   if (columns.length < 2) return [{ message: "至少要有键和一列" }];
   if (columns.length > most) return [{ message: `最多${most}列` }];
   return columns.flatMap((name, column) => {
-    if (isBlank(name)) return [{ column, message: blankText }];
+    if (isBlank(name)) return [{ column, message: blankText, ...missingIn(name) }];
     if (name.length > longest) return [{ column, message: `超过${longest}个字符` }];
     return columns.indexOf(name) < column ? [{ column, message: `“${name}”重复` }] : [];
   });
@@ -47,7 +50,7 @@ export function lookUpRowRule(columns: readonly string[]) {
     const faults: LookUpFault[] = [];
     const key = cells[0]!;
     const before = rowOf.get(key);
-    if (isBlank(key)) faults.push({ row, column: 0, message: blankText });
+    if (isBlank(key)) faults.push({ row, column: 0, message: blankText, ...missingIn(key) });
     else if (before !== undefined)
       faults.push({ row, column: 0, message: `与第${before}行相同：${key.slice(0, longest)}` });
     else rowOf.set(key, row);

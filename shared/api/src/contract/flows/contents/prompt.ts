@@ -38,16 +38,32 @@ const isWording = (value: unknown): value is PromptContent["wordings"][number] =
   return [language, text, voiceId].every((each) => typeof each === "string") && Object.keys(rest).length === 0;
 };
 
-function faultOf({ wordings }: PromptContent): string | undefined {
-  if (wordings.length === 0) return "至少要有一种语言";
-  const strange = wordings.find(({ language }) => !Object.hasOwn(promptLanguages, language));
-  if (strange) return `不支持的语言“${strange.language.slice(0, 20)}”`;
-  const twice = wordings.find((one, at) => wordings.findIndex(({ language }) => language === one.language) !== at);
-  if (twice) return `${languageName(twice.language)}重复`;
-  const blank = wordings.find(({ text, voiceId }) => text.trim() === "" && voiceId === "");
-  if (blank) return `${languageName(blank.language)}没有文字，也没有语音`;
-  const long = wordings.find(({ text, voiceId }) => text.length > promptLimits.wording || voiceId.length > 64);
-  return long && `${languageName(long.language)}的文字超过${promptLimits.wording}个字符`;
+/** What is wrong with a prompt, and where. */
+export interface PromptFault {
+  /** Place of the wording; absent: it is about the whole. */
+  readonly wording?: number;
+  readonly field: "language" | "text" | "voiceId";
+  readonly message: string;
+  /** Nothing is there yet. */
+  readonly missing?: true;
+}
+
+export function promptFaults({ wordings }: PromptContent): readonly PromptFault[] {
+  if (wordings.length === 0) return [{ field: "language", message: "至少要有一种语言" }];
+  const places = wordings.map(({ language }) => language);
+  return wordings.flatMap(({ language, text, voiceId }, wording): readonly PromptFault[] => {
+    const said = (field: PromptFault["field"], message: string): PromptFault => ({ wording, field, message });
+    if (!Object.hasOwn(promptLanguages, language)) return [said("language", `不支持的语言“${language.slice(0, 20)}”`)];
+    const called = languageName(language);
+    return [
+      ...(places.indexOf(language) < wording ? [said("language", `${called}重复`)] : []),
+      ...(text.trim() === "" && voiceId === ""
+        ? [{ ...said("text", `${called}没有文字，也没有语音`), missing: true as const }]
+        : []),
+      ...(text.length > promptLimits.wording ? [said("text", `${called}的文字超过${promptLimits.wording}个字符`)] : []),
+      ...(voiceId.length > 64 ? [said("voiceId", `${called}的语音不存在`)] : []),
+    ];
+  });
 }
 
 /** Throws with a sentence. */
@@ -62,7 +78,7 @@ export function readPrompt(text: string): PromptContent {
   if (Object.keys(rest).length > 0 || !Array.isArray(wordings) || !wordings.every(isWording))
     throw new Error("只能有各语言的文字和语音");
   const content = { wordings };
-  const fault = faultOf(content);
-  if (fault !== undefined) throw new Error(fault);
+  const [fault] = promptFaults(content);
+  if (fault) throw new Error(fault.message);
   return content;
 }
