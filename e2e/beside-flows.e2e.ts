@@ -1,7 +1,11 @@
 /** A supervisor keeps a look-up table and a shared prompt from 机器人监控, and an administrator finds them in a node's form. */
-import { mkdirSync } from "node:fs";
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
+import { writeSheet } from "@liantai/server/sheets";
+import type { ElementHandle } from "puppeteer";
 import { signIn } from "./harness/agent-page.ts";
 import { person, type Page, type Person } from "./harness/browser.ts";
 import {
@@ -22,14 +26,17 @@ import { startServer, type RunningServer } from "./harness/server.ts";
 const shots = fileURLToPath(new URL("shots", import.meta.url));
 let server: RunningServer;
 const people: Person[] = [];
+let folder: string;
 
 beforeAll(async () => {
   mkdirSync(shots, { recursive: true });
+  folder = mkdtempSync(join(tmpdir(), "liantai-beside-flows-"));
   server = await startServer();
 });
 afterAll(async () => {
   for (const each of people) await each.close();
   await server?.stop();
+  if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
 async function at(role: "企业管理员" | "班长", account: string): Promise<Page> {
@@ -45,12 +52,23 @@ async function cell(page: Page, label: string, value: string, scope: string): Pr
   await input.evaluate((element) => (element as HTMLInputElement).select());
   await input.type(value);
 }
+/** Chooses a workbook with these rows in the import that is open, and presses. */
+async function importing(page: Page, name: string, rows: readonly (readonly string[])[], button: string) {
+  const [titles = [], ...cells] = rows;
+  const path = join(folder, name);
+  await pipeline(writeSheet({ columns: titles.map((title) => ({ title })), rows: cells }), createWriteStream(path));
+  const dialog = sheetNamed("导入查找表");
+  const input = await page.locator(selector(`${dialog}//input[@type="file"]`)).waitHandle();
+  await (input as ElementHandle<HTMLInputElement>).uploadFile(path);
+  await reads(page, name, dialog);
+  await pushIn(page, button, dialog);
+}
 async function shot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(shots, `beside-flows-${name}.png`) });
   expect([name, await looks(page)]).toEqual([name, []]);
 }
 
-test("a supervisor adds a table and a prompt", async () => {
+test("a supervisor adds a table; what is wrong with it stands at its place", async () => {
   const page = await at("班长", "1005");
   await openScreen(page, "机器人与流程", "机器人监控");
   await pushIn(page, "查找表");
@@ -62,9 +80,84 @@ test("a supervisor adds a table and a prompt", async () => {
   await cell(page, "第1行 编号", "001", table);
   await cell(page, "第1行 城市", "北京", table);
   await shot(page, "table");
+  await pushIn(page, "添加行", table);
+  await cell(page, "第2行 城市", "上海", table);
+  await cell(page, "第2列的列名", " ", table);
+  await pushIn(page, "保存", table);
+  await reads(page, "有2处需要改正，第一处：第2列的列名不能为空", table);
+  await page.locator(selector(`${table}//input[@aria-label="第2列的列名"][@aria-invalid="true"]`)).wait();
+  await shot(page, "faults");
+  await cell(page, "第2列的列名", "城市", table);
+  await pushIn(page, "保存", table);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("第2行 编号");
+  await pushIn(page, "删除第2行", table);
   await submit(page, "新增查找表");
   await reads(page, "编号、城市（1行）", sheetNamed("查找表"));
   await shot(page, "tables");
+});
+
+test("G128 a supervisor fills it from a workbook: what is wrong is told by row, what is right stands in the draft", async () => {
+  const [{ page }] = people as [Person];
+  await pushIn(page, "编辑门店", sheetNamed("查找表"));
+  const table = sheetNamed("门店");
+  await cell(page, "第1行 城市", "北京朝阳", table);
+  await pushIn(page, "导入", table);
+  const dialog = sheetNamed("导入查找表");
+  await reads(page, "文件的第一行是列名：编号、城市，顺序不限。", dialog);
+  await shot(page, "import");
+  const wrong = [
+    ["城市", "编号"],
+    ["上海", "002"],
+    ["广州", ""],
+    ["长".repeat(201), "002"],
+  ];
+  await importing(page, "写错的门店.xlsx", wrong, "替换现有的1行");
+  await reads(page, "有2行有误，一行也没有导入，表里的内容没有变。", dialog);
+  await reads(page, "“编号”与第2行相同：002；“城市”超过200个字符", dialog);
+  await shot(page, "import-faulty");
+  await importing(
+    page,
+    "别的门店.xlsx",
+    [
+      ["编号", "省份"],
+      ["002", "上海"],
+    ],
+    "替换现有的1行",
+  );
+  await reads(page, "文件缺少列“城市”；表里没有列“省份”。第一行应为列名：编号、城市", dialog);
+  await shot(page, "import-columns");
+  await importing(
+    page,
+    "门店.xlsx",
+    [
+      ["城市", "编号"],
+      ["上海", "002"],
+      ["广州", "003"],
+    ],
+    "追加到现有的1行后面",
+  );
+  for (const [label, value] of [
+    ["第1行 城市", "北京朝阳"],
+    ["第2行 编号", "002"],
+    ["第3行 城市", "广州"],
+  ])
+    expect(
+      await page
+        .locator(selector(`${table}//input[@aria-label="${label}"]`))
+        .map((input) => (input as HTMLInputElement).value)
+        .wait(),
+    ).toBe(value);
+  await shot(page, "imported");
+  await submit(page, "门店");
+  await reads(page, "编号、城市（3行）", sheetNamed("查找表"));
+  await pushIn(page, "门店的版本", sheetNamed("查找表"));
+  await reads(page, "第1版", sheetNamed("门店 的版本"));
+  await shot(page, "versions");
+  await pushIn(page, "关闭", sheetNamed("门店 的版本"));
+});
+
+test("a supervisor adds a prompt", async () => {
+  const [{ page }] = people as [Person];
   await pushIn(page, "关闭", sheetNamed("查找表"));
   await pushIn(page, "共享话术");
   await pushIn(page, "新增共享话术", sheetNamed("共享话术"));
@@ -72,6 +165,9 @@ test("a supervisor adds a table and a prompt", async () => {
   await fillIn(page, "共享话术名称", "问候", prompt);
   await fillIn(page, "普通话的文字", "您好", prompt);
   await pushIn(page, "添加语言", prompt);
+  await pushIn(page, "保存", prompt);
+  await reads(page, "粤语没有文字，也没有语音", prompt);
+  await shot(page, "prompt-faults");
   await fillIn(page, "粤语的文字", "你好", prompt);
   await shot(page, "prompt");
   await submit(page, "新增共享话术");
@@ -83,7 +179,7 @@ test("an administrator chooses both in the form of a node", async () => {
   await openScreen(page, "机器人与流程", "流程配置");
   await reads(page, "演示导航");
   await pushIn(page, "查找表");
-  await reads(page, "编号、城市（1行）", sheetNamed("查找表"));
+  await reads(page, "编号、城市（3行）", sheetNamed("查找表"));
   await pushIn(page, "关闭", sheetNamed("查找表"));
   await clickOn(page, `${row("演示导航")}//button[normalize-space()="编辑"]`);
   const panel = '//aside[@aria-label="属性"]';

@@ -137,7 +137,7 @@ test("what is wrong far down comes into sight with the focus in it, and how many
   // What is not filled yet is said once somebody wants to save.
   expect(sheet.getByRole("status")).toHaveTextContent(/^第61行的“编号”与第4行相同：3$/);
   await user.click(sheet.getByRole("button", { name: "保存" }));
-  expect(sheet.getByRole("status")).toHaveTextContent("有2处需要改正，第一处：第60行的“编号”为空或前后有空格");
+  expect(sheet.getByRole("status")).toHaveTextContent("有2处需要改正，第一处：第60行的“编号”不能为空");
   expect(sheet.getByLabelText("第60行 编号")).toHaveFocus();
   type(sheet.getByLabelText("第60行 编号"), "a");
   await user.click(sheet.getByRole("button", { name: "保存" }));
@@ -156,7 +156,7 @@ test("a column without a name and a name that is taken are said at their places"
   type(sheet.getByLabelText("第2列的列名"), "");
   type(sheet.getByLabelText("查找表名称"), "");
   await user.click(sheet.getByRole("button", { name: "保存" }));
-  expect(sheet.getByLabelText("第2列的列名")).toHaveAccessibleDescription("为空或前后有空格");
+  expect(sheet.getByLabelText("第2列的列名")).toHaveAccessibleDescription("不能为空");
   expect(sheet.getByLabelText("查找表名称")).toHaveFocus();
   expect(sheet.getByRole("status")).toHaveTextContent("有2处需要改正，第一处：请输入查找表名称");
   type(sheet.getByLabelText("第2列的列名"), "城市");

@@ -43,7 +43,10 @@ export function EditorDialog(props: EditorProps) {
   useUnsaved(mayEdit && dirty);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (turn > 0) body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const wrong = turn > 0 ? body.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : undefined;
+    wrong?.focus({ preventScroll: true });
+    // What is wrong stands under it and must be in sight, too.
+    wrong?.scrollIntoView?.({ block: "center" });
   }, [turn]);
   return (
     <AppDialog

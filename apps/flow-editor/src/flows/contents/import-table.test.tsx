@@ -106,7 +106,7 @@ test("G128 behind the draft's they are no more than a table may have", async () 
 });
 
 test("G128 faulty rows and a file that is refused are told, and what was typed stays", async () => {
-  const faults = [{ row: 7, message: "“编号”为空或前后有空格" }];
+  const faults = [{ row: 7, message: "“编号”不能为空" }];
   server.on(lookUpSheetApi.read.path, () => ({ content: "", numbers: [], faults, faulty: 130 }));
   const sheet = await openTable();
   type(sheet.getByLabelText("第1行 城市"), "天津");
@@ -114,7 +114,7 @@ test("G128 faulty rows and a file that is refused are told, and what was typed s
   await user.click(dialog.getByRole("button", { name: "替换现有的1行" }));
   expect(await dialog.findByRole("alert")).toHaveTextContent("有130行有误");
   expect(dialog.getByText(/下面是前1行/)).toBeVisible();
-  expect(dialog.getByRole("row", { name: "第7行 “编号”为空或前后有空格" })).toBeVisible();
+  expect(dialog.getByRole("row", { name: "第7行 “编号”不能为空" })).toBeVisible();
   const said = "文件缺少列“城市”。第一行应为列名：编号、城市";
   server.on(lookUpSheetApi.read.path, () =>
     refusal("invalid", said, [{ path: "files", label: "文件", message: said }]),

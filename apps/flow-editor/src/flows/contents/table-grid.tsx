@@ -90,7 +90,7 @@ function Heads({ content, mayEdit, faults, onChange }: GridProps) {
   return (
     <Table.Row>
       {columns.map((name, at) => (
-        <Table.ColumnHeader key={at} minW="120px" p="1">
+        <Table.ColumnHeader key={at} minW="120px" p="1" verticalAlign="top">
           <HStack gap="1" align="start">
             <Cell
               label={at === 0 ? "键的列名" : `第${at + 1}列的列名`}

@@ -89,7 +89,7 @@ test("G128 every faulty row is told by its number and all that is wrong with it,
   ).toEqual({
     ...{ content: "", numbers: [], faulty: 3 },
     faults: [
-      { row: 3, message: "“门店”为空或前后有空格；“城市”超过200个字符" },
+      { row: 3, message: "“门店”不能为空；“城市”超过200个字符" },
       { row: 4, message: "“门店”与第2行相同：001；“电话”超过200个字符" },
       { row: 5, message: "第4列有内容，但第一行没有它的列名" },
     ],

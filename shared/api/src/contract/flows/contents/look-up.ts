@@ -23,16 +23,19 @@ export interface LookUpFault {
   readonly missing?: true;
 }
 
-const isBlank = (text: string): boolean => text.trim() === "" || text !== text.trim();
-const blankText = "为空或前后有空格";
-const missingIn = (text: string): Pick<LookUpFault, "missing"> => (text.trim() === "" ? { missing: true } : {});
+/** Of a key or the name of a column. */
+function blankIn(text: string): Pick<LookUpFault, "message" | "missing"> | undefined {
+  if (text.trim() === "") return { message: "不能为空", missing: true };
+  return text === text.trim() ? undefined : { message: "前后不能有空格" };
+}
 
 export function lookUpColumnFaults(columns: readonly string[]): readonly LookUpFault[] {
   const { columns: most, column: longest } = lookUpLimits;
   if (columns.length < 2) return [{ message: "至少要有键和一列" }];
   if (columns.length > most) return [{ message: `最多${most}列` }];
   return columns.flatMap((name, column) => {
-    if (isBlank(name)) return [{ column, message: blankText, ...missingIn(name) }];
+    const blank = blankIn(name);
+    if (blank) return [{ column, ...blank }];
     if (name.length > longest) return [{ column, message: `超过${longest}个字符` }];
     return columns.indexOf(name) < column ? [{ column, message: `“${name}”重复` }] : [];
   });
@@ -50,7 +53,8 @@ export function lookUpRowRule(columns: readonly string[]) {
     const faults: LookUpFault[] = [];
     const key = cells[0]!;
     const before = rowOf.get(key);
-    if (isBlank(key)) faults.push({ row, column: 0, message: blankText, ...missingIn(key) });
+    const blank = blankIn(key);
+    if (blank) faults.push({ row, column: 0, ...blank });
     else if (before !== undefined)
       faults.push({ row, column: 0, message: `与第${before}行相同：${key.slice(0, longest)}` });
     else rowOf.set(key, row);
