@@ -23,6 +23,8 @@ export const lookUpSheetApi = defineResource({
     encoding: "multipart",
     maxFiles: 1,
     timeoutMs: timeouts.upload,
+    // Reading one of 64 MB unpacked is half a second of CPU.
+    ratePerMinute: 30,
     body: object({ compId: compField(), columns: columnsField(), files: filesField() }),
     reply: object({
       /** As a table's own; '': rows are faulty. */
