@@ -202,8 +202,14 @@ export type CallFact =
   | { readonly type: "dataSet"; readonly data: CallData; readonly agentId?: string }
   /** The agent left; the customer is asked for a mark. */
   | { readonly type: "surveyStarted"; readonly agentId: string; readonly skillGroupId?: string }
-  /** score: a value of surveyScores. */
-  | { readonly type: "surveyAnswered"; readonly score: number; readonly agentId?: string }
+  /** key, and name in the scale that was heard: absent in old logs, where the score is a value of surveyScores. */
+  | {
+      readonly type: "surveyAnswered";
+      readonly score: number;
+      readonly key?: string;
+      readonly name?: string;
+      readonly agentId?: string;
+    }
   /** agentId: whose talk; by: the monitor who did it. limit: the longest pause was over. secure: of 安全输入; suspended: of 挂起转. */
   | {
       readonly type: "recordControl";

@@ -166,7 +166,7 @@ export function partyText(
       return ["邀请评价", `${who}邀请客户评价`];
     // The mark is the key that was pressed.
     case "surveyAnswered":
-      return ["客户评价", hideDigits ? "" : `${surveyTexts[fact.score] ?? ""}（${fact.score}分）`];
+      return ["客户评价", hideDigits ? "" : `${fact.name ?? surveyTexts[fact.score] ?? ""}（${fact.score}分）`];
     case "dataSet":
       return ["随路数据", `${who === "" ? "流程" : who}：${dataText(fact.data, shown)}`];
     case "memberInvited":

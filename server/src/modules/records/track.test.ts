@@ -2,7 +2,7 @@ import type { CallFact, ContactEntry } from "../event-log/index.ts";
 import { describe as words } from "./track.ts";
 
 const names = { agents: new Map([["1001", "王芳"]]), groups: new Map([["g", "售后"]]), hide: true, hideDigits: true };
-function said(fact: CallFact, reason?: ContactEntry["reason"]): string {
+function said(fact: CallFact, reason?: ContactEntry["reason"], as = names): string {
   const { title, detail } = words(
     {
       compId: "100001",
@@ -15,10 +15,18 @@ function said(fact: CallFact, reason?: ContactEntry["reason"]): string {
       fact,
       ...(reason ? { reason } : {}),
     },
-    names,
+    as,
   );
   return `${title}：${detail}`;
 }
+
+test("E21 G133 a mark is said as the scale that the customer heard calls it; of an old one by its value", () => {
+  const of = (mark: { readonly key?: string; readonly name?: string; readonly score: number }) =>
+    said({ type: "surveyAnswered", agentId: "1001", ...mark }, undefined, { ...names, hideDigits: false });
+  expect(of({ key: "4", name: "不满意", score: 3 })).toBe("客户评价：不满意（3分）");
+  expect(of({ key: "5", name: "非常不满意", score: 1 })).toBe("客户评价：非常不满意（1分）");
+  expect(of({ score: 1 })).toBe("客户评价：不满意（1分）");
+});
 
 test("why a call went where it went", () => {
   expect(

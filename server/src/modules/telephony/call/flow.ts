@@ -1,5 +1,4 @@
 /** A caller in a flow: what happens goes to the flow, and what it wants is done by the call (docs/protocol.md, Flows). */
-import type { EndCause } from "@liantai/api/contract";
 import type { FlowEffect, TransferResult } from "@liantai/api/flows";
 import type { Target } from "../../numbers/index.ts";
 import { addData } from "./call-data.ts";
@@ -9,9 +8,10 @@ import { answeredOutside, patch, send } from "./flow-parts.ts";
 import { meantBy, refOf, type Transfer } from "./flow-transfer.ts";
 import type { CallFlow, FlowInput } from "./flow-types.ts";
 import { sentences } from "./limits.ts";
+import { rate } from "./rating.ts";
 import { recordedNoFurther, recordInFlow, secretInFlow } from "./recording.ts";
 import { heardOfRobot, robotInput, takenElsewhere, waitsForTaker } from "./robot.ts";
-import type { CallInput, Routed } from "./types.ts";
+import type { CallInput } from "./types.ts";
 import { messageForFlow, silentMessage } from "./voicemail.ts";
 
 export function enterFlow(d: Draft, { kind: _, id, ...as }: Extract<Target, { kind: "flow" }>): void {
@@ -93,7 +93,7 @@ function carryOut(d: Draft, e: FlowEffect): void {
     case "record":
       return messageForFlow(d, e);
     case "rate":
-      return d.note({ type: "surveyAnswered", score: e.score }, d.actor(d.far));
+      return rate(d, e);
     case "note": {
       const { action, ...note } = e.note;
       heardOfRobot(d, e.note);
@@ -217,36 +217,6 @@ function transfer(d: Draft, { id, to: wanted, back, whisper, data, music }: Tran
   d.do({ do: "route", to: refOf(to), ...(music === "" ? {} : { music }) });
 }
 
-/** path: of what he hears until somebody answers. */
-export function musicOfFlow(d: Draft, path: string | undefined): void {
-  const { transfer: led } = d.call.flow ?? {};
-  if (led && path !== undefined) patch(d, { transfer: { ...led, music: path } });
-}
-
-/** What was found where the flow leads him, with what the flow wants of it. */
-export function ofFlow(d: Draft, next: Routed): Routed {
-  const { to } = d.call.flow?.transfer ?? {};
-  const { target } = next;
-  if (!to || !("queue" in target)) return next;
-  if (to.kind !== "skillGroup" && to.kind !== "dispatchQueue") return next;
-  const { maxWaitMs, priority } = to;
-  const groups = target.queue.groups.map((group) =>
-    priority === 0 ? group : { ...group, boostMs: (group.boostMs ?? 0) + priority * 60_000 },
-  );
-  return {
-    ...next,
-    target: { ...target, queue: { ...target.queue, groups, ...(maxWaitMs > 0 ? { maxWaitMs } : {}) } },
-  };
-}
-
-export const isLedByFlow = (d: Draft): boolean => d.call.flow?.transfer !== undefined;
-
-/** How long whoever the flow leads him to may ring. */
-export const flowRingMs = (d: Draft): number | undefined => {
-  const { to } = d.call.flow?.transfer ?? {};
-  return to && "ringMs" in to ? to.ringMs : undefined;
-};
-
 /** Back in the flow. only: where its node has an exit for this. */
 export function backToFlow(d: Draft, result: TransferResult, { only = false } = {}): boolean {
   const { transfer: led } = d.call.flow ?? {};
@@ -267,24 +237,6 @@ export function backToFlow(d: Draft, result: TransferResult, { only = false } = 
   patch(d, { transfer: undefined });
   send(d, { type: "transferEnded", id: led.id, result });
   return true;
-}
-
-const results: Partial<Record<EndCause, TransferResult>> = {
-  queueFull: "full",
-  queueTimeout: "timeout",
-  nobodyServes: "absent",
-  noAnswer: "noAnswer",
-  busy: "busy",
-  rejected: "busy",
-  unreachable: "unregistered",
-};
-
-/** Of who is rung without a queue a seat that nobody sits at is absent. */
-export function resultOf(d: Draft, cause: EndCause): TransferResult {
-  const { to } = d.call.flow?.transfer ?? {};
-  if (cause === "unreachable" && to?.kind === "outside") return "failed";
-  if (cause === "unreachable" && to?.kind === "seat") return "absent";
-  return results[cause] ?? "failed";
 }
 
 /** A key of who waits where the flow led him. True: it was the one that leads back. */

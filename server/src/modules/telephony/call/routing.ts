@@ -2,7 +2,8 @@
 import { abandoned } from "./abandoning.ts";
 import { callIn } from "./door.ts";
 import type { Target } from "../../numbers/index.ts";
-import { backToFlow, enterFlow, isLedByFlow, musicOfFlow, ofFlow } from "./flow.ts";
+import { backToFlow, enterFlow } from "./flow.ts";
+import { isLedByFlow, musicOfFlow, ofFlow } from "./flow-led.ts";
 import { comeBack, inVain, transferDone } from "./coming-back.ts";
 import type { Draft } from "./draft.ts";
 import { end, farewell } from "./ending.ts";
@@ -103,6 +104,8 @@ export function routed(d: Draft, { routed: next, music }: Extract<CallInput, { t
   // Nobody is there who could take him.
   if (sentBy && closed.has(next.target.kind)) return comeBack(d, "unreachable");
   if (sentBy && takesItself.has(next.target.kind)) transferDone(d, sentBy);
+  // What he says of it there is of that talk.
+  if (sentBy && next.target.kind === "flow") d.set({ surveyOf: sentBy.agentId });
   if (next.target.kind === "hangup") return end(d, phase.cause);
   route(d);
 }

@@ -1,9 +1,10 @@
 /** 满意度: after the talk the customer is asked for a mark by key; his leg stays, the agent wraps up. */
-import { surveyScores } from "@liantai/api/contract";
+import { surveyScores, surveyTexts } from "@liantai/api/contract";
 import { letAgentGo, mayAsk } from "./consulting.ts";
 import type { Draft } from "./draft.ts";
 import { farewell } from "./ending.ts";
 import { limits, sentences } from "./limits.ts";
+import { rate } from "./rating.ts";
 
 export function startSurvey(d: Draft, agentId: string): void {
   const by = mayAsk(d, agentId);
@@ -38,8 +39,7 @@ export function askAgain(d: Draft): void {
 export function surveyKey(d: Draft, digit: string): void {
   const score = surveyScores[digit];
   if (score === undefined) return askAgain(d);
-  const { surveyOf } = d.call;
-  d.note({ type: "surveyAnswered", score, ...(surveyOf ? { agentId: surveyOf } : {}) }, d.actor(d.far));
+  rate(d, { key: digit, name: surveyTexts[score] ?? "", score });
   over(d);
 }
 

@@ -99,8 +99,9 @@ export interface Call {
   readonly sentBy?: SentBy | undefined;
   /** Somebody answered it before. */
   readonly talked: boolean;
-  /** Whose talk the customer is asked about. */
+  /** Whose talk the customer is asked about, and whose he has given a mark; '': nobody's. */
   readonly surveyOf?: string;
+  readonly ratedOf?: string;
   /** What the agents were told last that they do. */
   readonly activities: Activities;
   /** Parties there ever were. */

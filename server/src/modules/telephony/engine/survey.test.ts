@@ -31,7 +31,7 @@ describe("K24 satisfaction survey", () => {
       .map(({ fact, actor }) => ({ ...fact, actor }));
   const ends = async (callId: string) => (await s.track(callId)).at(-1);
 
-  test("E18 the agent wraps up, the customer hears the question, key 2 is 8; the record is open until the end", async () => {
+  test("E18 E21 the agent wraps up, the customer hears the question, key 2 is 8; the record is open until the end", async () => {
     const { one, leg, phone, callId } = await asked();
     expect([one.code(), one.callView(), s.sw.hears(phone)]).toEqual([4, undefined, "gone"]);
     expect(s.sw.hears(leg)).toMatch(/^file /);
@@ -42,7 +42,7 @@ describe("K24 satisfaction survey", () => {
     expect(await facts(callId)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ type: "surveyStarted", agentId: "1001", actor: "1001" }),
-        expect.objectContaining({ type: "surveyAnswered", score: 8, agentId: "1001", actor: "caller" }),
+        { type: "surveyAnswered", key: "2", name: "满意", score: 8, agentId: "1001", actor: "caller" },
       ]),
     );
     await s.advance(60_000);

@@ -1,0 +1,18 @@
+/** 满意度: the mark that a customer gives by key, in the survey after a talk or at a node of a flow. */
+import type { Draft } from "./draft.ts";
+
+/** How it is called in the scale that he heard, and what it counts. */
+export interface Mark {
+  readonly key: string;
+  readonly name: string;
+  readonly score: number;
+}
+
+/** Of the agent who had him last; nobody's where none had. One for each of them: the first. */
+export function rate(d: Draft, { key, name, score }: Mark): void {
+  const { surveyOf, ratedOf } = d.call;
+  const of = surveyOf ?? "";
+  if (ratedOf === of) return;
+  d.set({ ratedOf: of });
+  d.note({ type: "surveyAnswered", score, key, name, ...(of === "" ? {} : { agentId: of }) }, d.actor(d.far));
+}
