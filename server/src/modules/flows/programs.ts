@@ -61,15 +61,15 @@ export class Programs {
 
   of(
     flowType: FlowType,
-    version: Pick<VersionRow, "compId" | "flowId" | "id" | "flow" | "tts">,
+    version: Pick<VersionRow, "compId" | "flowId" | "id" | "version" | "flow" | "tts">,
     shared: SharedFlows,
   ): Program {
-    const { compId, flowId, id: versionId } = version;
+    const { compId, flowId, id: versionId, version: number } = version;
     const newest = Object.fromEntries(Object.values(shared).map((each) => [each.flowId, each.newest]));
     const found = this.#kept.get(keyOf(compId, versionId, newest));
     if (found) return found;
     const linked = link(keptBody(version.flow), shared);
-    const made = compile({ flowId, versionId, flowType, voice: voiceOf(version.tts), ...linked });
+    const made = compile({ flowId, versionId, version: number, flowType, voice: voiceOf(version.tts), ...linked });
     this.#kept.set(keyOf(compId, versionId, newest), made);
     return made;
   }

@@ -79,7 +79,7 @@ export async function compiledIn(
   return compile({ flowId, versionId: "", flowType, voice: voiceOf(tts), ...linked });
 }
 
-type Version = Pick<VersionRow, "compId" | "flowId" | "id" | "flow" | "tts">;
+type Version = Pick<VersionRow, "compId" | "flowId" | "id" | "version" | "flow" | "tts">;
 
 /** links: of a call that began before; absent: it begins now. */
 export async function programOf(

@@ -84,9 +84,11 @@ const endedWait = ({ fact }: CallEvent): boolean =>
   endsWaiting.has(fact.type) || (fact.type === "sentOn" && fact.agentId === undefined);
 
 /** What a step of a flow adds (realtime.md section 3). */
-const stepOf = ({ nodeId, nodeName, nextNodeId }: Extract<CallFact, { type: "flowStep" }>): TrackInfo => ({
+const stepOf = ({ step, nodeId, nodeName, nextNodeId, data }: Extract<CallFact, { type: "flowStep" }>): TrackInfo => ({
   nodeId,
   nodeName,
+  // Which version it is led through.
+  ...(step === "entered" && typeof data?.["version"] === "number" ? { data: String(data["version"]) } : {}),
   ...(nextNodeId === undefined ? {} : { nextNodeId }),
 });
 

@@ -49,19 +49,27 @@ export function offsetText(ms: number): string {
 interface FlowOfCall {
   readonly flowId: string;
   readonly name: string;
+  /** Those that it was led through: 第3版; more than one where a node led on into another flow. */
+  readonly version: string;
   readonly nodes: readonly { readonly nodeName: string; readonly offsetMs: number }[];
 }
 
-/** actionType of a node that is entered (docs/protocol.md, Flows). */
+/** actionType of a flow that begins, and of a node that is entered (docs/protocol.md, Flows). */
+const flowBegins = 110;
 const nodeEntered = 111;
 
 /** Flows that the call was in, with the nodes it took, by its track. */
 export function flowsOf(steps: readonly TrackStep[]): readonly FlowOfCall[] {
-  const flows: (Omit<FlowOfCall, "nodes"> & { nodes: { nodeName: string; offsetMs: number }[] })[] = [];
+  const flows: { flowId: string; name: string; version: string; nodes: { nodeName: string; offsetMs: number }[] }[] =
+    [];
   for (const { actionType, info, offsetMs } of steps) {
-    const { tempId = "", content = "", nodeName = "" } = readTrackInfo(info);
-    if (actionType === trackActionTypes.flowEntered) flows.push({ flowId: tempId, name: content, nodes: [] });
-    if (actionType === nodeEntered) flows.at(-1)?.nodes.push({ nodeName, offsetMs });
+    const { tempId = "", content = "", nodeName = "", data = "" } = readTrackInfo(info);
+    if (actionType === trackActionTypes.flowEntered)
+      flows.push({ flowId: tempId, name: content, version: "", nodes: [] });
+    const last = flows.at(-1);
+    if (actionType === flowBegins && last && data !== "")
+      last.version = `${last.version === "" ? "" : `${last.version}、`}第${data}版`;
+    if (actionType === nodeEntered) last?.nodes.push({ nodeName, offsetMs });
   }
   return flows;
 }

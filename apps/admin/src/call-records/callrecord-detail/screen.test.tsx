@@ -300,8 +300,9 @@ test("G95 nodes that the call took in a flow are shown, and lead to its replay i
   server.on(paths.track, () => [
     step(1, 0, "呼入"),
     { ...step(2, 1_000, "进入流程", { content: "流程「总机」", tempId: "f1" }), actionType: 100 },
-    node(3, "开始"),
-    node(4, "主菜单"),
+    { ...step(3, 1_000, "流程开始", { content: "「开始」，第3版", data: "3" }), actionType: 110 },
+    node(4, "开始"),
+    node(5, "主菜单"),
   ]);
   const menu = { id: "m", name: "m", url: "/knownnav", alias: null, icon: null, category: 2, code: null, children: [] };
   server.on(authApi.roleMenu.path, () => [menu]);
@@ -309,7 +310,7 @@ test("G95 nodes that the call took in a flow are shown, and lead to its replay i
   const end = bus.subscribe("tab.open", (request) => opened.push(request));
   render(<Root />);
   await open();
-  const list = within(await screen.findByRole("list", { name: "流程「总机」经过的节点" }));
+  const list = within(await screen.findByRole("list", { name: "流程「总机」第3版经过的节点" }));
   expect(list.getAllByRole("listitem").map((each) => each.textContent)).toEqual(["开始", " → 主菜单"]);
   fireEvent.click(await screen.findByRole("button", { name: "在流程中回放" }));
   expect(opened).toEqual([{ name: "knownnav", params: { id: "f1", replay: "c1" }, title: "流程回放" }]);

@@ -46,13 +46,14 @@ export interface Floor extends RealEngine {
   facts(callId: string): ReturnType<typeof factsOf>;
 }
 
+const asked = { origin: "http://localhost", address: "127.0.0.1", headers: {} };
 /** A route of a module, as the HTTP layer calls it. */
 export const askIn =
   (routes: readonly Route[]) =>
   <E extends Endpoint>(endpoint: E, input: object, caller: Caller) =>
     routes
       .find((route) => route.endpoint.name === endpoint.name)!
-      .handler(input as never, { caller, origin: "http://localhost" } as never) as Promise<ReplyOf<E>>;
+      .handler(input as never, { ...asked, caller } as never) as Promise<ReplyOf<E>>;
 
 const factsOf = async ({ ports, eventLog, engine }: RealEngine, callId: string) => {
   await engine.idle();

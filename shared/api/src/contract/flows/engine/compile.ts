@@ -7,6 +7,8 @@ import { own } from "./values.ts";
 export interface Version {
   readonly flowId: string;
   readonly versionId: string;
+  /** Its number; absent: it is a draft. */
+  readonly version?: number;
   readonly flowType: number;
   readonly body: FlowBody;
   readonly voice: FlowVoice | null;
@@ -73,12 +75,13 @@ function subOf({ subProcessId, subProcessName, classification, flow: { nodes } }
   };
 }
 
-export function compile({ flowId, versionId, flowType, body, voice, links }: Version): Program {
+export function compile({ flowId, versionId, version, flowType, body, voice, links }: Version): Program {
   const subs = body.nodes.map(({ subProcess }) => subOf(subProcess));
   const main = subs.find(({ classification }) => classification === 1) ?? subs[0];
   return {
     flowId,
     versionId,
+    ...(version === undefined ? {} : { version }),
     flowType,
     main: main?.id ?? "",
     subs: Object.fromEntries(subs.map((sub) => [sub.id, sub])),

@@ -30,6 +30,8 @@ export interface ProgramSub {
 export interface Program {
   readonly flowId: string;
   readonly versionId: string;
+  /** Its number; absent: it is a draft, or has none. */
+  readonly version?: number;
   readonly flowType: number;
   readonly main: string;
   readonly subs: Readonly<Record<string, ProgramSub>>;

@@ -140,7 +140,8 @@ function react(run: Run, event: FlowEvent, id: string | undefined, open: Open): 
   if (now !== undefined && now !== run.value("now")) run.give("now", now);
   if (type === "begin") {
     first(run, event.vars, event.secret ?? []);
-    run.note("entered");
+    const { version } = run.program;
+    run.note("entered", version === undefined ? {} : { content: `第${version}版`, data: { version } });
     if (event.prompts) run.set({ prompts: event.prompts });
     if (event.noLine) {
       run.set({ noLine: true });
