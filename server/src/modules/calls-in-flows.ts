@@ -56,6 +56,7 @@ export function createCallsInFlows({
     lookUp: (...asked) => flows.lookUp(...asked),
     prompts: flows.prompts,
     fields: createFieldsOfCalls(ports),
+    survey: (compId) => flows.survey(compId),
     resolve: (compId, flowId, caller) =>
       notices.resolve(compId, flowId) ?? programOf(flows.resolve(compId, flowId, caller)),
     byVersion: (compId, versionId, links) =>

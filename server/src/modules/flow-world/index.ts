@@ -11,7 +11,10 @@ import { onBlackList } from "../trunks/index.ts";
 
 type Answer = Awaited<ReturnType<FlowPort["ask"]>>;
 
-export interface FlowWorldDeps extends Pick<FlowPort, "resolve" | "byVersion" | "tools" | "prompts" | "fields"> {
+export interface FlowWorldDeps extends Pick<
+  FlowPort,
+  "resolve" | "byVersion" | "tools" | "prompts" | "fields" | "survey"
+> {
   readonly ports: Pick<Ports, "database" | "clock" | "logger">;
   readonly sealer: Sealer;
   readonly voice: VoiceFile;

@@ -14,6 +14,7 @@ import { callersTold } from "./shared-callers.ts";
 import { sharedIn } from "./shared.ts";
 import { expressionError } from "./expressions.ts";
 import { patternError } from "./patterns.ts";
+import { chosenSurvey } from "./survey-repository.ts";
 import { thingsAround } from "./surroundings.ts";
 
 type Api = typeof flowVersionApi;
@@ -48,6 +49,7 @@ export async function gather(
     ...(formFault === undefined ? {} : { formFault }),
     // A version is whole: calls that are in an old one keep its sub-processes, so none has to stay for them.
     inUse: [],
+    survey: (await chosenSurvey(trx, compId))?.id === flowId,
     shared: await sharedIn(trx, compId, sharedCalls(body)),
     ...(flowType === flowTypes.shared ? { self: { flowId, name } } : {}),
     expressionError: (text, variables) => expressionError(text, new Set([...variables, ...outside])),

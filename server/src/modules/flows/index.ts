@@ -17,6 +17,7 @@ import { parseFlowQuestion, replayFlowCall } from "./replay-text.ts";
 import { parseTestQuestion, testFlow } from "./tests-text.ts";
 import { flowRoutes } from "./routes.ts";
 import { compiledIn } from "./shared.ts";
+import { surveyFlow } from "./survey-repository.ts";
 import { findVersion } from "./versions-repository.ts";
 
 export { namableFlows } from "./repository.ts";
@@ -47,6 +48,8 @@ export interface Flows {
   lookUp: LookUps["find"];
   /** Shared prompts as they were at that moment; what is not there is absent. */
   prompts: ReturnType<typeof promptsFor>;
+  /** The flow that asks for marks after talks; undefined: none is chosen, or it is switched off. */
+  survey(compId: string): Promise<{ readonly id: string; readonly name: string } | undefined>;
   /** Whether a target may name it: there, published, switched on. */
   exists(trx: Trx, compId: string, flowId: string): Promise<boolean>;
   /** Before the server starts: a module that flows name things of, or that leads calls to flows. */
@@ -84,6 +87,7 @@ export function createFlows(
       }),
     lookUp: (...asked) => lookUps.find(...asked),
     prompts: promptsFor(ports.database),
+    survey: (compId) => ports.database.tenant(compId, (trx) => surveyFlow(trx, compId)),
     exists,
     neighbour: (one) => void neighbours.push(one),
     replayText: (question) => replayFlowCall(ports.database, parseFlowQuestion(question), neighbours),

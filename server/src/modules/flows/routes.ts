@@ -4,6 +4,7 @@ import {
   flowApi,
   flowReplayApi,
   flowResolvingApi,
+  flowSurveyApi,
   flowTestApi,
   flowVersionApi,
   recordSetApi,
@@ -19,6 +20,7 @@ import { delCacheRedis, transfer } from "./resolving.ts";
 import { calls, counters, outcomes, replayCall } from "./replaying.ts";
 import { bindRobots, freeRobots, robotOptions, robotsOfFlow } from "./robot-groups.ts";
 import { clone, create, find, list, remove, satisficingList, save, update } from "./service.ts";
+import { saveSurveySetting, surveySetting } from "./survey.ts";
 import { addAudio, playAudio } from "./test-audio.ts";
 import { addTest, changeTest, listFlowTests, removeTests, run } from "./tests.ts";
 import { train } from "./training.ts";
@@ -42,7 +44,15 @@ export function flowRoutes(deps: FlowDeps): readonly Route[] {
   });
   const tests = serviceOf(deps, { listFlowTests, addTest, changeTest, removeTests, run, addAudio, playAudio });
   const replays = serviceOf(deps, { counters, outcomes, calls, replayCall });
-  const rest = serviceOf(deps, { transfer, delCacheRedis, assignedVariable, recordSet, saveRecordSet });
+  const rest = serviceOf(deps, {
+    transfer,
+    delCacheRedis,
+    assignedVariable,
+    recordSet,
+    saveRecordSet,
+    surveySetting,
+    saveSurveySetting,
+  });
   const robots = serviceOf(deps, { bindRobots, robotsOfFlow, robotOptions, freeRobots });
   return [
     ...contentRoutes(deps),
@@ -77,6 +87,8 @@ export function flowRoutes(deps: FlowDeps): readonly Route[] {
     route(flowReplayApi.outcomes, ({ body }, context) => replays.outcomes(body, context)),
     route(flowReplayApi.calls, ({ body }, context) => replays.calls(body, context)),
     route(flowReplayApi.replay, ({ body }, context) => replays.replayCall(body, context)),
+    route(flowSurveyApi.find, ({ body }, context) => rest.surveySetting(body, context)),
+    route(flowSurveyApi.save, ({ body }, context) => rest.saveSurveySetting(body, context)),
     route(flowResolvingApi.transfer, ({ body }, context) => rest.transfer(body, context)),
     route(flowResolvingApi.delCacheRedis, ({ body }, context) => rest.delCacheRedis(body, context)),
     route(assignedVariableApi.list, ({ body }, context) => rest.assignedVariable(body, context)),

@@ -74,7 +74,7 @@ export const dependentsOf = async (
           order by f.name, f.id, u.version_id, u.sub_process_id, u.node_id`.execute(trx)
       ).rows;
 
-/** What leads calls to these flows, in words: access numbers, their rules, overflows, robots, dialling tasks. */
+/** What leads calls to these flows, in words: access numbers, their rules, overflows, robots, dialling tasks, surveys. */
 export const leadsTo = async (
   trx: Trx,
   compId: string,
@@ -101,6 +101,7 @@ export const leadsTo = async (
       left join robot l on l.comp_id = r.comp_id and l.id = r.robot_id
       left join robot_agent a on a.comp_id = r.comp_id and a.id = r.robot_id
       where r.comp_id = ${compId} and r.flow_id in (${ids})
+    union select flow_id, '满意度评价' from survey_setting where comp_id = ${compId} and flow_id in (${ids})
     union select id, '外呼任务「' || name || '」' from (${tasksNaming(compId, "flow")}) as t where id in (${ids})
     order by 2`.execute(trx);
   return rows;

@@ -43,7 +43,8 @@ import { digit } from "./call/pressing.ts";
 import { pauseOver, recordControl } from "./call/recording.ts";
 import { playDone } from "./call/played.ts";
 import { routed } from "./call/routing.ts";
-import { askAgain, startSurvey } from "./call/survey.ts";
+import { askAgain } from "./call/survey.ts";
+import { startSurvey } from "./call/surveying.ts";
 import { dropSecureEntry, isBarred, isSecureInput, secureEntry, secureTimer } from "./call/secure-entry.ts";
 import type { SecureInput } from "./call/secure-input.ts";
 import { isBarredBySuspension, isSuspendInput, suspendedTimer, suspending } from "./call/suspending.ts";
@@ -177,7 +178,7 @@ function react(
     case "setData":
       return setData(d, input);
     case "survey":
-      return startSurvey(d, input.agentId);
+      return startSurvey(d, input);
     case "recordControl":
       return recordControl(d, input);
     case "supervise":

@@ -77,6 +77,8 @@ export interface FlowPort {
   resolve(compId: string, flowId: string, caller: string): Promise<Program | undefined>;
   /** links: of a call that is in it already. */
   byVersion(compId: string, versionId: string, links?: FlowLinks): Promise<Program | undefined>;
+  /** The flow that asks for marks after talks, as it is now; undefined: none is chosen, or that one is switched off. */
+  survey(compId: string): Promise<{ readonly id: string; readonly name: string } | undefined>;
   /** Shared prompts as they were at that moment; what is not there is absent. */
   prompts(compId: string, ids: readonly string[], at: number): Promise<Prompts>;
   /** What others keep of who is called, by `customer.x` and `formData.x`; what is not there is absent. */
@@ -106,6 +108,7 @@ function neverSealed(): string {
 export const noFlows: FlowPort = {
   resolve: async () => undefined,
   byVersion: async () => undefined,
+  survey: async () => undefined,
   prompts: async () => ({}),
   fields: async () => ({ values: {}, secret: [] }),
   tools: noTools,

@@ -130,6 +130,12 @@ export interface FlowFormRecordTable {
   at: At;
 }
 
+/** The flow that asks customers for marks after their talks; none: the built-in question does. */
+export interface SurveySettingTable {
+  compId: string;
+  flowId: string;
+}
+
 export interface FlowsTables {
   flow_content: FlowContentTable;
   flow_content_version: FlowContentVersionTable;
@@ -141,4 +147,5 @@ export interface FlowsTables {
   voice_flow_share: VoiceFlowShareTable;
   voice_flow_use: VoiceFlowUseTable;
   robot_group: RobotGroupTable;
+  survey_setting: SurveySettingTable;
 }

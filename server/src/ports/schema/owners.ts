@@ -156,6 +156,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   voice: "voices",
   flow_content: "flows",
   flow_content_version: "flows",
+  survey_setting: "flows",
   voice_flow: "flows",
   voice_flow_share: "flows",
   voice_flow_test: "flows",

@@ -91,6 +91,8 @@ export const flowsProbes: AreaProbes = {
     robotGroupFindByFlowId: of,
     robotGroupOptions: of,
     robotGroupDelByFlowId: of,
+    flowSurveyFind: (_, own) => ({ body: { compId: own } }),
+    flowSurveySave: (ids, own) => ({ body: { compId: own, flowId: ids["voiceFlow"] } }),
     lookUpTableList: (_, own) => ({ body: { compId: own } }),
     lookUpTableFind: table,
     lookUpTableVersions: table,

@@ -6,6 +6,7 @@ import {
   flowApi,
   flowReplayApi,
   flowResolvingApi,
+  flowSurveyApi,
   flowTestApi,
   flowVersionApi,
   recordSetApi,
@@ -26,6 +27,7 @@ export const versions = queriesOf(flowVersionApi);
 export const tests = queriesOf(flowTestApi);
 export const replays = queriesOf(flowReplayApi);
 export const robotGroups = queriesOf(robotGroupApi);
+export const surveys = queriesOf(flowSurveyApi);
 export const recordings = queriesOf(recordSetApi);
 export const resolving = queriesOf(flowResolvingApi);
 export const variables = queriesOf(assignedVariableApi);

@@ -3,6 +3,7 @@ import {
   engineApi,
   flowApi,
   flowReplayApi,
+  flowSurveyApi,
   flowVersionApi,
   innerKnowledgeApi,
   intentApi,
@@ -309,4 +310,32 @@ test("what the versions did with their calls stands beside the shares, with inte
   expect(results.getByRole("cell", { name: "50.0%（39.3%～60.7%）" })).toBeVisible();
   await user.selectOptions(results.getByLabelText("时间范围"), "最近1天");
   expect(await results.findByText("这段时间还没有通话走完流程。")).toBeVisible();
+});
+
+test("K24 the flow that asks for marks is chosen among those that can, and one that is switched off says so", async () => {
+  let setting = { flowId: "", flowName: "", enabled: 0 };
+  const { nodeCount: _, usedBy: __, ...draft } = rating;
+  const fit = { ...draft, id: "f3", name: "五级评价", version: 1, versionId: "v1" };
+  server.on(flowApi.satisficingList.path, page([draft, fit, { ...fit, id: "f4", name: "旧评价", enabled: 0 }]));
+  server.on(flowSurveyApi.find.path, () => setting);
+  server.on(flowSurveyApi.save.path, () => null);
+  await openTabOf(Root, "/processconfig");
+  await screen.findByRole("cell", { name: "总机流程" });
+  await press("满意度评价");
+  const first = within(await screen.findByRole("dialog", { name: "满意度评价" }));
+  const choice = await first.findByLabelText("评价方式");
+  expect(
+    within(choice)
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["系统语音（按1至4评价）", "五级评价"]);
+  await user.selectOptions(choice, "五级评价");
+  await user.click(first.getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(server.bodies(flowSurveyApi.save.path)).toEqual([{ flowId: "f3" }]));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "满意度评价" })).toBeNull());
+  setting = { flowId: "f4", flowName: "旧评价", enabled: 0 };
+  await press("满意度评价");
+  const again = within(await screen.findByRole("dialog", { name: "满意度评价" }));
+  await waitFor(() => expect(again.getByLabelText("评价方式")).toHaveDisplayValue("旧评价"));
+  expect(again.getByText("该流程已停用，现在使用系统语音")).toBeVisible();
 });

@@ -23,6 +23,7 @@ import { useOpenFlow } from "./open-flow.ts";
 import { RobotsDialog } from "./robots-dialog.tsx";
 import { Settings } from "./settings.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
+import { SurveyDialog } from "./survey-dialog.tsx";
 import { VersionsDrawer } from "./versions-drawer.tsx";
 import { columns, typeOptions, type ListedFlow } from "./words.tsx";
 
@@ -67,6 +68,7 @@ function useFlowActions() {
     { label: "新增", may: press("flow.add"), adds: true, form: added },
     { label: "导入", may: press("flow.import"), form: imported },
     { label: "共享话术", sheet: (_, close) => <SharedPrompts onClose={() => close()} /> },
+    { label: "满意度评价", sheet: (_, close) => <SurveyDialog may={press("flow.edit")} onClose={() => close()} /> },
     { label: "查找表", sheet: (_, close) => <LookUpTables onClose={() => close()} /> },
     {
       label: "依赖查询",

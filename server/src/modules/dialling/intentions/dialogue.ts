@@ -32,8 +32,12 @@ export function dialogueOf(events: readonly Event[]): Dialogue {
   };
   let since: number | undefined;
   let until: number | undefined;
+  let asked = false;
   for (const event of events) {
     const { fact, at, reason = "" } = event;
+    // What comes after is said of the talk.
+    asked ||= fact.type === "surveyStarted";
+    if (asked && fact.type !== "ended") continue;
     switch (fact.type) {
       case "flowEntered":
         since ??= at;

@@ -18,6 +18,8 @@ export function divert(d: Draft, { routed, by, name }: Extract<CallInput, { type
     d.set({ routed });
     return route(d);
   }
+  // Who is asked about his talk has been served.
+  if (phase.kind === "inFlow" && d.call.flow?.survey) return d.refuse();
   if (phase.kind === "inFlow") {
     takenOutOfFlow(d);
     note(d, { routed, by, name });

@@ -43,6 +43,14 @@ export interface CallFlow {
   readonly line?: { readonly id: string; readonly name: string };
   /** Skill group that the caller goes to where no line was free and the flow knows no way out. */
   readonly fallback?: string;
+  /** It asks about a talk that is over: nobody waits for a caller who is gone, and what it fails to ask is asked without it. */
+  readonly survey?: true;
+}
+
+/** A published flow of type 3 that asks for marks. */
+export interface SurveyFlow {
+  readonly id: string;
+  readonly name: string;
 }
 
 /** What came to the flow: what is needed, with the steps after it, to run it again. */

@@ -8,16 +8,21 @@ import { answeredOutside, patch, send } from "./flow-parts.ts";
 import { meantBy, refOf, type Transfer } from "./flow-transfer.ts";
 import type { CallFlow, FlowInput } from "./flow-types.ts";
 import { sentences } from "./limits.ts";
-import { rate } from "./rating.ts";
+import { isRated, rate } from "./rating.ts";
 import { recordedNoFurther, recordInFlow, secretInFlow } from "./recording.ts";
 import { heardOfRobot, robotInput, takenElsewhere, waitsForTaker } from "./robot.ts";
 import type { CallInput } from "./types.ts";
 import { messageForFlow, silentMessage } from "./voicemail.ts";
+import { askForMark } from "./survey.ts";
 
-export function enterFlow(d: Draft, { kind: _, id, ...as }: Extract<Target, { kind: "flow" }>): void {
+export function enterFlow(
+  d: Draft,
+  { kind: _, id, ...as }: Extract<Target, { kind: "flow" }>,
+  survey: Pick<CallFlow, "survey"> = {},
+): void {
   if (!d.far.leg) return end(d, "callerLost");
   d.phase({ kind: "inFlow" });
-  d.set({ flow: { flowId: id, ...as, asks: {} }, playing: undefined, menu: undefined, ahead: undefined });
+  d.set({ flow: { flowId: id, ...as, ...survey, asks: {} }, playing: undefined, menu: undefined, ahead: undefined });
   d.note({ type: "flowEntered", flowId: id, name: as.name });
   send(d, { type: "begin", vars: {} });
 }
@@ -43,7 +48,9 @@ export function flowInput(d: Draft, input: FlowInput): void {
   if (input.type === "robotOn" || input.type === "robotOff") return robotInput(d, input);
   if (input.type === "robotHandOver") return handOver(d, input);
   if (input.type === "flowGone") {
+    const { survey } = d.call.flow;
     leaveFlow(d, "failed");
+    if (survey) return surveyFailed(d);
     if (waitsForTaker(d)) return;
     return farewell(d, "failed", undefined, sentences.outOfService);
   }
@@ -51,7 +58,8 @@ export function flowInput(d: Draft, input: FlowInput): void {
   const asks = Object.fromEntries(Object.entries(d.call.flow.asks).filter(([id]) => id in state.open));
   d.note({ type: "flowInput", ...came });
   patch(d, { state, flowId, asks });
-  if (came.event.type === "begin") recordInFlow(d);
+  // The talk was recorded, or was not.
+  if (came.event.type === "begin" && !d.call.flow.survey) recordInFlow(d);
   for (const effect of effects) {
     if (!d.call.flow || d.call.phase.kind === "ended") return;
     carryOut(d, effect);
@@ -116,8 +124,9 @@ function carryOut(d: Draft, e: FlowEffect): void {
 
 /** The flow ends the call. */
 function left(d: Draft, result: string): void {
-  const fallback = d.call.flow?.fallback;
+  const { fallback, survey } = d.call.flow ?? {};
   leaveFlow(d, result);
+  if (survey) return result === "failed" || result === "loop" ? surveyFailed(d) : end(d, "completed");
   if (waitsForTaker(d)) return;
   if (result === "noRobot" && fallback !== undefined) {
     d.phase({ kind: "routing", cause: "noRobot" });
@@ -126,6 +135,12 @@ function left(d: Draft, result: string): void {
   if (result === "noRobot") return farewell(d, "noRobot");
   if (result === "failed" || result === "loop") return farewell(d, "failed", undefined, sentences.outOfService);
   end(d, "flowEnded");
+}
+
+/** It broke off, or is not there: whoever has given no mark yet is asked for it by the built-in question. */
+function surveyFailed(d: Draft): void {
+  if (isRated(d)) farewell(d, "completed");
+  else askForMark(d);
 }
 
 /**

@@ -161,7 +161,7 @@ export function legGone(d: Draft, { leg, cause, release = {} }: Extract<CallInpu
   if (phase.kind === "farewell") return end(d, phase.cause, { by: party });
   if (phase.kind === "voicemail") return hungUpInMessage(d, party);
   // Whoever does not want to answer hangs up.
-  if (phase.kind === "survey") return end(d, "completed", { by: party });
+  if (isSurveyed(d)) return end(d, "completed", { by: party });
   // A device that went without a word may come back; who says goodbye does not.
   if (party.lost && cause !== "normal") return seek(d, party.id);
   if (party.lost) stopSeeking(d, party);
@@ -242,6 +242,10 @@ function consultUp(d: Draft, party: Party): void {
   handOver(d, "success");
 }
 
+/** By the built-in question, or by a flow. */
+const isSurveyed = ({ call: { phase, flow } }: Draft): boolean =>
+  phase.kind === "survey" || (phase.kind === "inFlow" && flow?.survey === true);
+
 export function legLost(d: Draft, party: Party): void {
   const { kind } = d.call.phase;
   const side = d.side(party);
@@ -252,7 +256,7 @@ export function legLost(d: Draft, party: Party): void {
     return notReached(d, party, "lost");
   }
   // The talk is over: nobody waits for him to come back.
-  if (kind === "survey") return end(d, "completed", { by: party });
+  if (isSurveyed(d)) return end(d, "completed", { by: party });
   if (kind === "voicemail") return hungUpInMessage(d, party);
   if (side === "near" && (kind === "preparing" || kind === "dialling")) return end(d, "agentLost");
   lose(d, party);

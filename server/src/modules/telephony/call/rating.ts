@@ -8,11 +8,15 @@ export interface Mark {
   readonly score: number;
 }
 
+const whose = ({ call }: Draft): string => call.surveyOf ?? "";
+
+/** The talk that he is asked about has its mark. */
+export const isRated = (d: Draft): boolean => d.call.ratedOf === whose(d);
+
 /** Of the agent who had him last; nobody's where none had. One for each of them: the first. */
 export function rate(d: Draft, { key, name, score }: Mark): void {
-  const { surveyOf, ratedOf } = d.call;
-  const of = surveyOf ?? "";
-  if (ratedOf === of) return;
+  if (isRated(d)) return;
+  const of = whose(d);
   d.set({ ratedOf: of });
   d.note({ type: "surveyAnswered", score, key, name, ...(of === "" ? {} : { agentId: of }) }, d.actor(d.far));
 }

@@ -1,21 +1,12 @@
-/** 满意度: after the talk the customer is asked for a mark by key; his leg stays, the agent wraps up. */
+/** 满意度: the built-in question after a talk, for a mark by key. surveying.ts has how it begins. */
 import { surveyScores, surveyTexts } from "@liantai/api/contract";
-import { letAgentGo, mayAsk } from "./consulting.ts";
 import type { Draft } from "./draft.ts";
 import { farewell } from "./ending.ts";
 import { limits, sentences } from "./limits.ts";
 import { rate } from "./rating.ts";
 
-export function startSurvey(d: Draft, agentId: string): void {
-  const by = mayAsk(d, agentId);
-  // Colleagues are not asked about each other.
-  if (!by || d.far.role !== "customer") return d.refuse();
-  const { group } = d.call;
-  letAgentGo(d, by);
-  d.set({ surveyOf: agentId });
-  d.note({ type: "surveyStarted", agentId, ...(group ? { skillGroupId: group.id } : {}) }, agentId);
-  ask(d, 1);
-}
+/** From the beginning: the enterprise has no flow for it, or that one came to nothing. */
+export const askForMark = (d: Draft): void => ask(d, 1);
 
 function ask(d: Draft, turn: number): void {
   const { leg } = d.far;

@@ -21,7 +21,7 @@ import type { Phase } from "./phase.ts";
 import type { AskedParty, Party, PartyId } from "./party.ts";
 import type { ForwardEffect, ForwardInput } from "./forward-types.ts";
 import type { MarkEffect } from "./calling-back.ts";
-import type { CallFlow, FlowInput, FlowOrder } from "./flow-types.ts";
+import type { CallFlow, FlowInput, FlowOrder, SurveyFlow } from "./flow-types.ts";
 import type { RobotTalk } from "./robot-types.ts";
 import type { Say } from "./saying.ts";
 import type { SentBy } from "./sent-by.ts";
@@ -223,8 +223,8 @@ export type CallInput =
   | ConferenceOrder
   | RoomInput
   | { readonly type: "setData"; readonly agentId: string; readonly data: CallData }
-  /** Ask the customer for a mark; the agent is out of the call. */
-  | { readonly type: "survey"; readonly agentId: string }
+  /** Ask the customer for a mark; the agent is out of the call. flow: the one that asks, instead of the built-in question. */
+  | { readonly type: "survey"; readonly agentId: string; readonly flow?: SurveyFlow }
   /** agentId: whose talk it is; by: the monitor who does it, if it is not the agent. text: of a mark. */
   | {
       readonly type: "recordControl";

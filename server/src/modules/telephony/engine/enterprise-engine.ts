@@ -25,6 +25,7 @@ import { MessageOffers } from "./message-offers.ts";
 import { createTaskLine } from "./task-line.ts";
 import { answerRequest, type EnterpriseRequest } from "./requests.ts";
 import type { Dialler } from "../dialler.ts";
+import { noFlows } from "../flows.ts";
 import { RobotNews } from "./robot-news.ts";
 import { TalkTaps } from "./talk-taps.ts";
 import { SeatChanges } from "./seat-changes.ts";
@@ -121,7 +122,7 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
   const connections = new Connections(deps, calls, sessions);
   const seats: SeatChanges = new SeatChanges({ ...deps, compId }, calls, sessions);
   const asked = { clock, switch: sw, numbers, calls, taps, callbacks, messages, sessions, statuses };
-  const parts = { ...asked, arrivals, asking, connections, live };
+  const parts = { ...asked, arrivals, asking, connections, live, logger, flows: deps.flows ?? noFlows };
 
   return {
     compId,

@@ -1,6 +1,7 @@
 /** What other processes ask of the engine over the topic telephony.engine. */
 import type { Switch } from "../../../ports/switch.ts";
 import type { Clock } from "../../../ports/clock.ts";
+import type { Logger } from "../../../ports/logger.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
 import { callOf } from "../agent-machine.ts";
 import { farOf, nearOf, talkersOf } from "../call/parties.ts";
@@ -9,6 +10,7 @@ import { queueOf } from "../call/types.ts";
 import { noCall, notNow, ok } from "../cti/commands/command.ts";
 import { administer, runCommand } from "../cti/commands/index.ts";
 import type { CallPlace, EngineRequest, SurveyRequest } from "../topics.ts";
+import type { FlowPort } from "../flows.ts";
 import type { Numbers } from "../../numbers/index.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
 import type { Arrivals } from "./arrivals.ts";
@@ -24,6 +26,8 @@ import type { TalkTaps } from "./talk-taps.ts";
 import { answerSeat } from "./seat-verbs.ts";
 
 export interface EngineParts extends QueueVerbDeps {
+  readonly logger: Logger;
+  readonly flows: Pick<FlowPort, "survey">;
   readonly clock: Clock;
   readonly switch: Switch;
   readonly numbers: Pick<Numbers, "callPlan" | "extension" | "target">;
@@ -38,10 +42,22 @@ export interface EngineParts extends QueueVerbDeps {
   readonly messages: MessageOffers;
 }
 
-function survey({ sessions, calls }: EngineParts, { compId, agentId, callId }: SurveyRequest): CommandReply {
-  const session = sessions.get(compId, agentId);
-  if (!session || callOf(session.agent) !== callId) return noCall;
-  if (calls.dispatch(callId, { type: "survey", agentId })) return ok;
+async function survey(
+  { sessions, calls, flows, logger }: EngineParts,
+  { compId, agentId, callId }: SurveyRequest,
+): Promise<CommandReply> {
+  const isHis = () => {
+    const session = sessions.get(compId, agentId);
+    return session !== undefined && callOf(session.agent) === callId;
+  };
+  if (!isHis()) return noCall;
+  const flow = await flows.survey(compId).catch((error: unknown) => {
+    logger.error({ error, callId }, "the flow that asks for marks could not be read; the built-in question is asked");
+    return undefined;
+  });
+  // The customer may have hung up meanwhile.
+  if (!isHis()) return noCall;
+  if (calls.dispatch(callId, { type: "survey", agentId, ...(flow ? { flow } : {}) })) return ok;
   const { role } = farOf(calls.get(callId)!);
   return role === "customer" ? notNow : { code: -403, msg: "内部通话不能邀请评价" };
 }

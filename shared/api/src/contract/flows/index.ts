@@ -7,6 +7,7 @@ import { flowApi } from "./flows.ts";
 import { flowWords } from "./log-words.ts";
 import { flowReplayApi } from "./replays.ts";
 import { robotGroupApi } from "./robot-groups.ts";
+import { flowSurveyApi } from "./survey.ts";
 import { flowTestApi } from "./tests.ts";
 import { assignedVariableApi, recordSetApi } from "./variables.ts";
 import { flowResolvingApi, flowVersionApi } from "./versions.ts";
@@ -19,6 +20,7 @@ export { broughtKinds, flowApi, type BroughtKind, type FlowConflict } from "./fl
 export { flowLimits, flowPages } from "./parts.ts";
 export * from "./replays.ts";
 export * from "./robot-groups.ts";
+export { flowSurveyApi } from "./survey.ts";
 export { flowTestFault } from "./test-schema.ts";
 export { flowTestApi, type FlowTestBody } from "./tests.ts";
 export * from "./variables.ts";
@@ -45,6 +47,7 @@ export const flowsArea = /* #__PURE__ */ defineArea(() => ({
     assignedVariableApi,
     recordSetApi,
     robotGroupApi,
+    flowSurveyApi,
     auditionApi,
     lookUpTableApi,
     lookUpSheetApi,

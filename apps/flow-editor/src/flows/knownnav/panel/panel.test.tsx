@@ -34,10 +34,11 @@ const collect = node("collect", "keyCollect", {
   ...{ nodeName: "收卡号", y: 300, talkings: [says("t3", "请输入卡号")], config: { vName: "card" } },
   branch: [branch("collected", "bye")],
 });
+const rate = node("rate", "satisfaction", { nodeName: "评分", y: 840 });
 const give = node("give", "variable", { nodeName: "查门店", y: 660 });
 const rules = node("rules", "condition", { nodeName: "分流", y: 480 });
 const body = bodyWith(
-  { 主流程: [...small, collect, rules, give], 查余额: [node("s2", "start", { nodeName: "开始2" })] },
+  { 主流程: [...small, collect, rules, give, rate], 查余额: [node("s2", "start", { nodeName: "开始2" })] },
   { collectVariable: [{ vName: "card", vAlias: "卡号", type: "text", value: "" }] },
 );
 
@@ -283,4 +284,22 @@ test("every field of every node type has a word and an input that fits", () => {
       "keyCollect.vName sets",
     ]),
   );
+});
+
+test("B16 five steps are put into the marks of a satisfaction node at once; one that is changed is a scale of one's own", async () => {
+  await choose("评分");
+  const scale = panel().getByLabelText("评分等级");
+  expect(scale).toHaveDisplayValue("四级（10、8、5、1分）");
+  await user.selectOptions(scale, "五级（10、8、5、3、1分）");
+  await waitFor(() => expect(panel().getAllByLabelText("评价")).toHaveLength(5));
+  await user.type(panel().getAllByLabelText("评价")[2]!, "般");
+  expect(scale).toHaveDisplayValue("自定义");
+  const { config } = one(await saved(), "rate");
+  expect(config["scale"]).toEqual([
+    { key: "1", name: "非常满意", score: 10 },
+    { key: "2", name: "满意", score: 8 },
+    { key: "3", name: "一般般", score: 5 },
+    { key: "4", name: "不满意", score: 3 },
+    { key: "5", name: "非常不满意", score: 1 },
+  ]);
 });

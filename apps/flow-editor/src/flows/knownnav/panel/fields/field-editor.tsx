@@ -19,6 +19,7 @@ import {
   type Path,
 } from "./kinds.ts";
 import { ListPicker, Picker, VariablePicker } from "./pickers.tsx";
+import { ScaleChoice } from "./scale.tsx";
 import { SharedField } from "./shared.tsx";
 import { ExpressionText, PatternText, TemplateText } from "./texts.tsx";
 
@@ -74,7 +75,7 @@ export function FieldEditor({ path, field, value, onChange }: FieldEditorProps) 
         </FieldFrame>
       );
     case "rows":
-      return <RowsEditor path={path} field={field} value={value} onChange={onChange} />;
+      return <RowsOrScale {...{ path, field, value, onChange }} />;
     case "expression":
       return <ExpressionText {...text} />;
     case "pattern":
@@ -131,6 +132,19 @@ export function FieldEditor({ path, field, value, onChange }: FieldEditorProps) 
         />
       );
   }
+}
+
+/** Marks by key may be a usual scale at once. */
+function RowsOrScale(props: FieldEditorProps) {
+  const { type } = useAround();
+  if (type.type !== "satisfaction" || props.path.join() !== "scale") return <RowsEditor {...props} />;
+  const rows = Array.isArray(props.value) ? (props.value as readonly Config[]) : [];
+  return (
+    <>
+      <ScaleChoice rows={rows} onChange={props.onChange} />
+      <RowsEditor {...props} />
+    </>
+  );
 }
 
 /** A row of none: the schema's defaults, and an id where rows have one. */

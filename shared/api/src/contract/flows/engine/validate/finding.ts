@@ -39,6 +39,8 @@ export interface Surroundings {
   readonly inUse: readonly { readonly subProcessId: string; readonly name: string }[];
   /** Shared sub-processes that it calls, and those that they call. */
   readonly shared?: SharedFlows;
+  /** Customers are led into it after their talks, to be asked for a mark. */
+  readonly survey?: boolean;
   /** The flow is a shared sub-process itself. */
   readonly self?: { readonly flowId: string; readonly name: string };
   /** A Chinese sentence, or nothing. variables: names that may stand in it. */

@@ -2,7 +2,8 @@
 import type { FlowBody } from "../flow.ts";
 import { columns, intents, properties, references, wordings } from "./contents.ts";
 import type { Finding, Surroundings } from "./finding.ts";
-import { graphOf } from "./graph.ts";
+import { graphOf, type Graph } from "./graph.ts";
+import { ofFlow } from "./of.ts";
 import { cycles, deadAir, inUse, recursion } from "./running.ts";
 import { link } from "../shared/link.ts";
 import { isLinked } from "../shared/names.ts";
@@ -29,8 +30,14 @@ const ofItself = [
   sharedItself,
 ] as const;
 
+/** A flow that customers are led into for it asks for a mark. */
+const surveys = ({ canvases: all }: Graph, { survey }: Surroundings): readonly Finding[] =>
+  survey && !all.some(({ places }) => places.some(({ type }) => type.type === "satisfaction"))
+    ? [ofFlow("survey", "本流程用作满意度评价，但没有满意度节点")]
+    : [];
+
 /** Of what a call meets, through the shared sub-processes that it comes to as well. */
-const ofTheWay = [cycles, recursion, deadAir, assigned] as const;
+const ofTheWay = [cycles, recursion, deadAir, assigned, surveys] as const;
 
 /** What is wrong with a shared sub-process is said where that is published. */
 export function validate(body: FlowBody, surroundings: Surroundings): readonly Finding[] {

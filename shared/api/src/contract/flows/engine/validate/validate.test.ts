@@ -225,6 +225,7 @@ const planted: readonly (readonly [
   ],
   ["engine", "q", "没有分配识别引擎", sound(), { engines: { speaks: true, listens: false } }],
   ["engine", "p", "没有分配合成引擎", sound(), { engines: { speaks: false, listens: true } }],
+  ["survey", "", "本流程用作满意度评价，但没有满意度节点", sound(), { survey: true }],
   ["inUse", "", "子流程“老子流程”", sound(), { inUse: [{ subProcessId: "old", name: "老子流程" }] }],
   ["deadAir", "i", "30秒听不到声音", sound(config("i", { timeoutSeconds: 10, retries: 2 }))],
   [
