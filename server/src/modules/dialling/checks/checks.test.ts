@@ -54,13 +54,15 @@ test("attempts: what is over, what is live, in all, today, not yet; what was cla
 
 test("frequency over all tasks from its bound on; 72 hours after an abandoned call no dialling ahead, progressive goes on", () => {
   const often = { ...base.task, frequencyDays: 7, frequencyCalls: 3 };
-  expect(why(asked({ task: often, history: { calls: 2, abandonedAt: null } }))).toBe("dials");
-  expect(why(asked({ task: often, history: { calls: 3, abandonedAt: null } }))).toBe(
+  expect(why(asked({ task: often, history: { calls: 2, roomAt: null, abandonedAt: null } }))).toBe("dials");
+  expect(why(asked({ task: often, history: { calls: 3, roomAt: noon + 1, abandonedAt: null } }))).toBe(
     "attempts: 近 7 天已呼叫 3 次，频次上限 3 次",
   );
   expect(frequency({ task: { frequencyDays: 0, frequencyCalls: 1 }, history: { calls: 9 } })).toBeUndefined();
   const after = (hours: number, mode: "predictive" | "progressive" | undefined) =>
-    why(asked({ task: { ...base.task, mode }, history: { calls: 0, abandonedAt: noon - hours * hourMs } }));
+    why(
+      asked({ task: { ...base.task, mode }, history: { calls: 0, roomAt: null, abandonedAt: noon - hours * hourMs } }),
+    );
   expect(after(71, "predictive")).toBe("attempts: 2026-11-27 13:00 接通后无坐席应答，72 小时内不再预测外呼");
   expect(after(72, "predictive")).toBe("dials");
   expect(after(71, "progressive")).toBe("dials");

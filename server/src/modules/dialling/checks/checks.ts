@@ -2,7 +2,7 @@
  * What is asked before a number is dialled, in the order of inventory dialling.md C4. Pure: dialling, imports and 为什么没拨 ask the same
  * functions, so that the answer on the screen is the one that decided.
  */
-import { formatMinute, formatTime, hourMs } from "@liantai/api/contract";
+import { dayOf, formatMinute, formatTime, hourMs } from "@liantai/api/contract";
 import { diallingChecks, liveStates, numberStates, taskStates, type DiallingCheck } from "@liantai/api/contract/admin";
 import { screenNumber, type Verdict } from "../../trunks/index.ts";
 import { hoursAt } from "./hours.ts";
@@ -42,6 +42,18 @@ function abandoned({ task: { mode }, history: { abandonedAt }, now }: DialQuesti
   return now - abandonedAt < abandonedRestMs
     ? fail(`${formatMinute(abandonedAt)} 接通后无坐席应答，72 小时内不再预测外呼`)
     : undefined;
+}
+
+/** When a number whose attempts say no is asked about again; null: never, or nothing but its own time holds it. */
+export function attemptsAgainAt(question: DialQuestion): number | null {
+  const { task, number, history, now } = question;
+  if (number.attempts >= task.inAll) return null;
+  const waits = [
+    ...(number.attemptsToday >= task.perDay ? [dayOf(now).to.getTime()] : []),
+    ...(frequency(question) && history.roomAt !== null ? [history.roomAt] : []),
+    ...(abandoned(question) && history.abandonedAt !== null ? [history.abandonedAt + abandonedRestMs] : []),
+  ];
+  return waits.length > 0 ? Math.max(...waits) : null;
 }
 
 function attempts(question: DialQuestion): Outcome {

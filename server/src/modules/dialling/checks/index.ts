@@ -1,5 +1,14 @@
 /** What decides whether and when a number is dialled; nothing here reads anything. */
-export { abandonedRestMs, dials, linesFullBy, numbersFull, runCheck, runChecks, trunksFull } from "./checks.ts";
+export {
+  abandonedRestMs,
+  attemptsAgainAt,
+  dials,
+  linesFullBy,
+  numbersFull,
+  runCheck,
+  runChecks,
+  trunksFull,
+} from "./checks.ts";
 export {
   closedProvinces,
   frameOf,

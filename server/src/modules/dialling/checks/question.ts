@@ -39,6 +39,8 @@ export interface DialQuestion {
   readonly history: {
     /** Calls to the number over all tasks within the task's frequencyDays. */
     readonly calls: number;
+    /** When so many of them are out of those days that the task's frequency has room for one more; null: it has. */
+    readonly roomAt: number | null;
     /** When it was called last and nobody spoke to it (B8); null: never, or longer ago than it counts. */
     readonly abandonedAt: number | null;
   };

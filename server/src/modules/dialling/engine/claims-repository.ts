@@ -149,7 +149,7 @@ export async function setAside(
     .updateTable("dial_phone")
     .set({
       state: to.state,
-      reason: to.state === "skipped" ? to.reason : "",
+      reason: to.reason,
       nextAt: to.nextAt === null ? null : new Date(to.nextAt),
       putOffBy: to.putOffBy ?? "",
       claimedUntil: null,

@@ -2,6 +2,7 @@
 import { dayOf, minuteMs } from "@liantai/api/contract";
 import type { TaskLine } from "../../telephony/index.ts";
 import {
+  attemptsAgainAt,
   hoursFor,
   nextOpening,
   numbersFull,
@@ -87,7 +88,7 @@ function question(run: TaskRun, phone: ClaimedPhone, claimed: Claimed, now: numb
       consentSource: phone.consentSource,
       consentAt: phone.consentAt?.getTime() ?? null,
     },
-    history: claimed.history.get(phone.phone) ?? { calls: 0, abandonedAt: null },
+    history: claimed.history.get(phone.phone) ?? { calls: 0, roomAt: null, abandonedAt: null },
     screening: { blacks: [], limits: [], callsToday: 0, lastCallAt: null },
     arrears: false,
     capacities: run.caps.map(({ of, most, used }) => ({ what: capWords[of], most, used })),
@@ -124,12 +125,13 @@ function refusedByRow(asked: DialQuestion, steps: CheckStep[]): CheckStep | unde
 }
 
 /** When a number that its row does not let be dialled is asked about again; null: it is through. */
-function againAt(check: CheckStep["check"], { hours, number, task }: DialQuestion, now: number): number | null {
-  const tomorrow = dayOf(now).to.getTime();
+function againAt(check: CheckStep["check"], asking: DialQuestion, now: number): number | null {
+  const { hours } = asking;
   // The window of a half that is past for good holds as long as its experiment does.
-  if (check === "hours") return nextOpening(hours, now) ?? (hours.half ? tomorrow : null);
-  const today = check === "attempts" && number.attempts < task.inAll && number.attemptsToday >= task.perDay;
-  return today ? tomorrow : null;
+  const opening = (at: number, past: number) => nextOpening(hours, at) ?? (hours.half ? past : null);
+  if (check === "hours") return opening(now, dayOf(now).to.getTime());
+  const at = check === "attempts" ? attemptsAgainAt(asking) : null;
+  return at === null ? null : opening(at, at);
 }
 
 function aside(phone: ClaimedPhone, now: number, of: Pick<Aside, "step" | "checks">, later: boolean): Aside {

@@ -1,8 +1,7 @@
 /** SQL of the engine of dialling: tasks that run, numbers that are claimed, attempts that are committed before anything is dialled. */
 import { formatDate } from "@liantai/api/contract";
 import type { TaskSettings, TaskState } from "@liantai/api/contract/admin";
-import { sql, type Selectable } from "kysely";
-import { plannedAnew } from "../../../adapters/database/statements.ts";
+import type { Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialAttemptTable } from "../../../ports/schema/dialling.ts";
 import { countProgress } from "../progress-repository.ts";
@@ -167,29 +166,6 @@ export const openOf = (trx: Trx, compId: string): Promise<OpenAttempt[]> =>
     .where("a.compId", "=", compId)
     .where("a.endedAt", "is", null)
     .execute();
-
-/** Calls to these telephone numbers over all tasks since then, and the last that was abandoned since then. */
-export async function historyOf(
-  trx: Trx,
-  compId: string,
-  phones: readonly string[],
-  { callsSince, abandonedSince }: { readonly callsSince: Date; readonly abandonedSince: Date },
-): Promise<ReadonlyMap<string, { readonly calls: number; readonly abandonedAt: number | null }>> {
-  if (phones.length === 0) return new Map();
-  const since = callsSince < abandonedSince ? callsSince : abandonedSince;
-  // Number by number, planned anew: a plan of the first calls, when there was nothing yet, would look through all attempts since then.
-  const { rows } = await sql<{ phone: string; calls: number; abandonedAt: Date | null }>`
-    ${plannedAnew} select n.phone, a.calls, a.abandoned_at
-    from unnest(${sql.val([...new Set(phones)])}::text[]) as n (phone)
-    cross join lateral (
-      select (count(*) filter (where started_at >= ${callsSince}))::integer as calls,
-        max(started_at) filter (where abandoned = 1 and started_at >= ${abandonedSince}) as abandoned_at
-      from dial_attempt where comp_id = ${compId} and phone = n.phone and started_at >= ${since}
-    ) a`.execute(trx);
-  return new Map(
-    rows.map(({ phone, calls, abandonedAt }) => [phone, { calls, abandonedAt: abandonedAt?.getTime() ?? null }]),
-  );
-}
 
 export interface ShownNumber {
   readonly number: string;

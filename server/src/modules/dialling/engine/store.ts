@@ -1,5 +1,5 @@
 /** What the dialler reads and commits, each in one transaction under its lease. */
-import { dayMs, minuteMs } from "@liantai/api/contract";
+import { minuteMs } from "@liantai/api/contract";
 import { stallMs, type HeldLease } from "../../../ports/lease.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { Trx } from "../../../ports/database.ts";
@@ -8,7 +8,7 @@ import type { Paced } from "../../paced.ts";
 import { taskFacts } from "../attempts/facts-repository.ts";
 import { publish } from "../../topics.ts";
 import { closeAttempt, type Closed, type CloseInput } from "../attempts/closing-repository.ts";
-import { abandonedRestMs, type CheckStep } from "../checks/index.ts";
+import type { CheckStep } from "../checks/index.ts";
 import { runningExperiment } from "../experiments/repository.ts";
 import { dialledEntry, endedEntry, told } from "../ledger/entries.ts";
 import { appendLedger, type LedgerEntry } from "../ledger/repository.ts";
@@ -30,7 +30,6 @@ import {
   endRun,
   enterpriseName,
   flowVersion,
-  historyOf,
   keepPacing,
   lastShown,
   openAttempts,
@@ -45,6 +44,7 @@ import {
   type RunRow,
 } from "./repository.ts";
 import type { Flight } from "./flight.ts";
+import { historyOf } from "./history-repository.ts";
 import { serviceLevel } from "./service-level-repository.ts";
 import type { RunFacts } from "./task-run.ts";
 
@@ -143,10 +143,7 @@ function claiming({ clock, random }: StoreDeps, compId: string, { counting }: Un
             recipes: (settings.recipesBefore?.length ?? 0) > 0,
           });
           const numbers = phones.map(({ phone }) => phone);
-          const history = await historyOf(trx, compId, numbers, {
-            callsSince: new Date(now - settings.frequencyDays * dayMs),
-            abandonedSince: new Date(now - abandonedRestMs),
-          });
+          const history = await historyOf(trx, compId, numbers, { ...settings, now });
           const last =
             settings.displayMode === "last" ? await lastShown(trx, compId, numbers) : new Map<string, string>();
           const shown = phones.length > 0 ? await shownNumbers(trx, compId, settings.accessNumbers, now) : [];
@@ -159,7 +156,11 @@ function claiming({ clock, random }: StoreDeps, compId: string, { counting }: Un
     aside: (taskId: string, asides: readonly Aside[], back: readonly string[]) =>
       counting(taskId, async (trx) => {
         for (const { phone, state, step, nextAt, putOffBy = "" } of asides)
-          await setAside(trx, compId, taskId, phone.id, { state, reason: step.detail, nextAt, putOffBy });
+          await setAside(trx, compId, taskId, phone.id, {
+            ...{ state, nextAt, putOffBy },
+            // A time to come says by itself that its hours, or a limit, are not over yet.
+            reason: state === "skipped" || step.check === "attempts" ? step.detail : "",
+          });
         await giveBack(trx, compId, taskId, back);
         const entries = asides.map(({ phone, state, step, checks, nextAt }): LedgerEntry => ({
           kind: "skipped",

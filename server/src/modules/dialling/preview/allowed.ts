@@ -57,7 +57,11 @@ export async function allowed(
       consentSource: phone.consentSource,
       consentAt: phone.consentAt?.getTime() ?? null,
     },
-    history: { calls: await callsOver(trx, compId, phone.phone, settings.frequencyDays, now), abandonedAt: null },
+    history: {
+      calls: await callsOver(trx, compId, phone.phone, settings.frequencyDays, now),
+      roomAt: null,
+      abandonedAt: null,
+    },
     screening: { blacks: [], limits: [], callsToday: 0, lastCallAt: null },
     arrears: false,
     capacities: [],

@@ -23,21 +23,6 @@ export const findPhone = (trx: Trx, compId: string, taskId: string, id: string) 
     .where("id", "=", id)
     .executeTakeFirst();
 
-/** When a call to it was abandoned last, over all tasks. */
-export async function lastAbandoned(trx: Trx, compId: string, phone: string, since: Date): Promise<Date | undefined> {
-  const row = await trx
-    .selectFrom("dial_attempt")
-    .select(["startedAt", "answeredAt"])
-    .where("compId", "=", compId)
-    .where("phone", "=", phone)
-    .where("abandoned", "=", 1)
-    .where("startedAt", ">=", since)
-    .orderBy("startedAt", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row && (row.answeredAt ?? row.startedAt);
-}
-
 /** Attempts that are not over, of a task, and calls of the enterprise that are not. */
 export async function liveCalls(trx: Trx, compId: string, taskId: string) {
   const ofTask = await trx

@@ -1,17 +1,17 @@
 /** 为什么没拨: gathers what the engine knows of a number and asks the functions that decide at dialling (D2). */
-import { AppError, dayMs, formatDate, formatTime, seatStatus, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { AppError, formatDate, formatTime, seatStatus, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { dialTaskApi } from "@liantai/api/contract/admin";
 import type { RequestContext } from "../../../http/routes.ts";
 import { balanceOf } from "../../enterprises/index.ts";
 import { stateAt } from "../../tasks/index.ts";
 import { screeningFacts } from "../../trunks/index.ts";
-import { callsOver } from "../attempts/facts-repository.ts";
+import { historyOf } from "../engine/history-repository.ts";
 import { shownNumbers } from "../engine/repository.ts";
 import { hoursOfHalf } from "../experiments/arms.ts";
 import { runningExperiment } from "../experiments/repository.ts";
 import { beforeCall } from "../recipes/matching.ts";
 import {
-  abandonedRestMs,
+  attemptsAgainAt,
   dials,
   hoursFor,
   linesFullBy,
@@ -26,7 +26,7 @@ import { participants } from "./members-repository.ts";
 import { settingsOf } from "./present.ts";
 import type { TaskWhole } from "./repository.ts";
 import { hasSeats } from "./seats.ts";
-import { findPhone, lastAbandoned, liveCalls } from "./why-repository.ts";
+import { findPhone, liveCalls } from "./why-repository.ts";
 
 type Api = typeof dialTaskApi;
 type Phone = NonNullable<Awaited<ReturnType<typeof findPhone>>>;
@@ -59,22 +59,15 @@ async function agentOf(
   return { ready: idle > 0, detail: `已加入坐席 ${joined.length}，空闲 ${idle}` };
 }
 
-const attemptsWait = (steps: readonly CheckStep[], { number, task }: DialQuestion): boolean =>
-  steps.some(({ check, passed }) => check === "attempts" && !passed) &&
-  (number.state === "waiting" || number.state === "retry") &&
-  number.attempts < task.inAll;
-
-/** When it may be dialled at the soonest; null: now, or nobody knows. */
+/** When it may be dialled at the soonest; null: now, never, or nobody knows. */
 function nextOf(question: DialQuestion, steps: readonly CheckStep[]): number | null {
   const { now, hours, number, task } = question;
-  if (dials(steps)) return null;
-  const closed = steps.some(({ check, passed }) => check === "hours" && !passed);
-  const waits = attemptsWait(steps, question);
-  if (!closed && !waits) return null;
   if (number.attempts >= task.inAll) return null;
-  const tomorrow = Math.floor((now + 8 * 3_600_000) / dayMs + 1) * dayMs - 8 * 3_600_000;
-  const soonest = Math.max(now, number.nextAt ?? now, number.attemptsToday >= task.perDay ? tomorrow : now);
-  return soonest === now && !closed ? null : nextOpening(hours, soonest);
+  const failed = new Set(steps.filter(({ passed }) => !passed).map(({ check }) => check));
+  const waits = failed.has("attempts") && (number.state === "waiting" || number.state === "retry");
+  if (!failed.has("hours") && !waits) return null;
+  const soonest = Math.max(now, number.nextAt ?? now, attemptsAgainAt(question) ?? now);
+  return soonest === now && !failed.has("hours") ? null : nextOpening(hours, soonest);
 }
 
 export async function why(
@@ -88,7 +81,7 @@ export async function why(
     const phone = await findPhone(trx, compId, task.id, body.phoneId);
     if (!phone) throw new AppError("notFound", "号码不存在或已被删除");
     const settings = settingsOf(task);
-    const abandoned = await lastAbandoned(trx, compId, phone.phone, new Date(now - abandonedRestMs));
+    const history = await historyOf(trx, compId, [phone.phone], { ...settings, now });
     const rest: Omit<DialQuestion, "agent" | "capacities" | "linesFull"> = {
       now,
       task: {
@@ -106,10 +99,7 @@ export async function why(
         ...{ variables: phone.variables, attempts: phone.attempts, place: phone.place, lastCode: phone.lastCode },
         ...{ priority: phone.priority, batch: phone.batchNumber ?? "", hasOther: phone.hasOther },
       }),
-      history: {
-        calls: await callsOver(trx, compId, phone.phone, settings.frequencyDays, now),
-        abandonedAt: abandoned?.getTime() ?? null,
-      },
+      history: history.get(phone.phone)!,
       screening: await screeningFacts(trx, compId, "out", phone.phone, now),
       arrears: (await balanceOf(trx, compId)).arrears,
       displayed: await shownNumbers(trx, compId, settings.accessNumbers, now),
