@@ -109,6 +109,25 @@ test("a success closes the person's other numbers, and counts answer and talk", 
 });
 
 test.each([
+  ["a machine", { answerer: "machine", cause: "machineAnswered" }, 0],
+  ["a fax", { answerer: "fax", cause: "machineAnswered" }, 0],
+  ["nobody had him", { answerer: "person", cause: "taskAbandoned", abandoned: true }, 0],
+  ["an agent had him late", { answerer: "person", abandoned: true }, 1],
+  ["silence, which is a person", { answerer: "silence" }, 1],
+] as const)(
+  "D51 an answered call closes the person's other numbers when somebody was reached: %s",
+  async (what, more, closed) => {
+    const id = `n-${what}`;
+    await made(id, {}, { phone: (at) => ({ person: at < 2 ? "郑" : "" }) });
+    await open(`${id}-0`, `${id}-1`);
+    expect(
+      await ended(`${id}-1`, 200, { answeredAt: now(), connectedAt: what.endsWith("late") ? now() : null, ...more }),
+    ).toMatchObject({ closedOthers: closed });
+    expect(await phone(`${id}-1`)).toMatchObject({ state: closed === 1 ? "skipped" : "waiting" });
+  },
+);
+
+test.each([
   ["others", "waiting", 0],
   ["next", "retry", 0],
   ["stop", "skipped", 1],

@@ -136,13 +136,21 @@ async function nextOf(
   return { state, nextAt: result.nextAt, tries: result.tries, reason };
 }
 
+/** The call was answered by somebody who was not left alone: no machine, no fax, unless whoever heard it says otherwise (D45). */
+const spokenTo = ({ heard, answerer, abandoned, connectedAt }: AttemptRow): boolean => {
+  const who = heard || answerer;
+  return who !== "machine" && who !== "fax" && (abandoned === 0 || connectedAt !== null);
+};
+
 /** The person is reached, and his other numbers are closed; one that is somebody else's is none of his. How many were closed. */
 async function othersAfter(
   trx: Trx,
   phone: DialledPhone,
   settings: Partial<Pick<TaskSettings, "wrongLevels" | "wrongPerson">> | undefined,
   { level = "", endedAt }: CloseInput,
+  attempt: AttemptRow,
 ): Promise<number> {
+  if (!spokenTo(attempt)) return 0;
   const wrong = level !== "" && settings?.wrongLevels?.includes(level) ? settings.wrongPerson : undefined;
   if (wrong === undefined || wrong === "stop") return closeOthers(trx, phone);
   if (wrong === "next") await passOn(trx, phone, endedAt);
@@ -205,7 +213,7 @@ export async function closeAttempt(trx: Trx, input: CloseInput, law: Span): Prom
   });
   if (phone) await planAfter(trx, attempt, phone.variables, endedAt, facts?.settings);
   const closedOthers =
-    phone && code === reached && !input.again ? await othersAfter(trx, phone, facts?.settings, input) : 0;
+    phone && code === reached && !input.again ? await othersAfter(trx, phone, facts?.settings, input, attempt) : 0;
   // The last row to be locked: all calls of an hour count in it.
   const decided = phone !== undefined && (await countAnswer(trx, attempt, phone.place, input));
   return {
