@@ -1,6 +1,7 @@
 /** Numbers that a check refuses for now: they keep their place until it says yes again. */
 import { dayMs, hourMs, minuteMs } from "@liantai/api/contract";
 import { stagesOf, type Stage } from "./telephony/testing/stage.ts";
+import { createCallScreening } from "./trunks/index.ts";
 import { attempts, diallers, joins, ledger, makeTask, phones, taskRow } from "../testing/dial-floor.ts";
 
 let s: Stage;
@@ -87,4 +88,36 @@ test("D50 D6 a number whose check says yes only after the task's last day is thr
   await s.advance(2_000);
   expect(await phones(s, id)).toMatchObject([{ state: "skipped", nextAt: null }]);
   expect(await taskRow(s, id)).toMatchObject({ state: "completed" });
+});
+
+test("D6 a retry comes no sooner than the enterprise's call limit wants, and then it is not refused", async () => {
+  await stage({ screen: (call) => createCallScreening(s.ports, { rights: async () => [] as never })(call) });
+  await s.ports.database.tenant(s.compId, (trx) =>
+    trx
+      .insertInto("call_limit")
+      .values({
+        ...{
+          compId: s.compId,
+          id: "limit",
+          name: "间隔",
+          direction: "out",
+          prefixes: "138",
+          kind: "limit",
+          enabled: 1,
+        },
+        ...{ hours: JSON.stringify([]), perNumberPerDay: 0, minIntervalS: 720, remark: "" },
+      })
+      .execute(),
+  );
+  const user = await s.called(one);
+  const retries = [{ codes: [588], afterMin: 10, times: 1, otherSlot: 0, otherNumber: 0 }];
+  const id = await makeTask(s, { agents: ["1001"], phones: [one], retries });
+  await agent(id, "1001");
+  s.sw.leave(ringing(user), "busy", { sipCode: 486 });
+  await s.settle();
+  const endedAt = s.ports.clock.now();
+  expect((await phones(s, id))[0]!.nextAt).toEqual(new Date(endedAt + 720_000));
+  await s.advance(721_000);
+  expect(s.sw.at(user)).toHaveLength(1);
+  expect(await skipped()).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { createTrunkService } from "./trunk-service.ts";
 export { barNumber } from "./repository.ts";
 export { createCallScreening };
 export { createOutsideLines } from "./outside-lines.ts";
-export { screeningFacts } from "./screened.ts";
+export { callLimits, screeningFacts } from "./screened.ts";
 export { matchedPrefix, screenNumber, type BlackRow, type LimitRow, type Verdict } from "./screening.ts";
 
 /** Of these numbers those that the enterprise or the installation has on a blacklist, whole or by their beginning. */

@@ -84,16 +84,19 @@ export const toTrunkRoute = (row: Awaited<ReturnType<typeof trunkRoutes>>[number
   enabled: row.enabled === 1 && row.groupEnabled === 1,
 });
 
+export const callLimits = async (trx: Trx, compId: string): Promise<LimitRow[]> =>
+  (await limitsOf(trx, compId)).map(toLimit);
+
 /** Everything a number is held against, asked at once. Also what dialling's checks are given. */
 export async function screeningFacts(trx: Trx, compId: string, direction: Direction, number: string, now: number) {
   const [bars, limits, calls] = await Promise.all([
     barsOf(trx, compId, number),
-    limitsOf(trx, compId),
+    callLimits(trx, compId),
     callsOf(trx, compId, direction, number, dayOf(now).from),
   ]);
   return {
     blacks: bars.map(toBlack),
-    limits: limits.map(toLimit),
+    limits,
     callsToday: calls.count,
     lastCallAt: calls.last,
   };

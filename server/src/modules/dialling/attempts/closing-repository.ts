@@ -7,7 +7,8 @@ import type { Answerer, NumberState, TaskSettings, Witness } from "@liantai/api/
 import { sql, type Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialAttemptTable } from "../../../ports/schema/dialling.ts";
-import { afterResult, hoursFor, type Span } from "../checks/index.ts";
+import { callLimits } from "../../trunks/index.ts";
+import { afterResult, hoursFor, intervalOf, type Span } from "../checks/index.ts";
 import { countOutcome } from "../experiments/repository.ts";
 import { countProgress, moveProgress, type ProgressChange } from "../progress-repository.ts";
 import { planAfter } from "../recipes/plan-repository.ts";
@@ -40,8 +41,6 @@ export interface CloseInput {
   readonly witness: Witness;
   /** What he heard because nobody was there for him. */
   readonly wording?: string;
-  /** Seconds that call limits want between two calls of this number (checks: intervalOf). */
-  readonly minIntervalS?: number;
   /** What a flow or a robot found out. */
   readonly result?: string;
   readonly level?: string;
@@ -112,7 +111,7 @@ async function nextOf(
   trx: Trx,
   phone: DialledPhone,
   facts: TaskFacts | undefined,
-  { code, again = false, endedAt, minIntervalS = 0 }: CloseInput,
+  { code, again = false, endedAt }: CloseInput,
 ) {
   const { compId, id, attempts, attemptsToday, tries, place, draw } = phone;
   if (!facts) return { state: "done", nextAt: null, tries, reason: "" } as const;
@@ -120,6 +119,9 @@ async function nextOf(
   const as = again ? unanswered : code;
   const { bestSlot, retries } = facts.settings;
   const asksHour = bestSlot !== 0 && retries.some(({ otherSlot, codes }) => otherSlot === 1 && codes.includes(as));
+  // The same limits would refuse a call that came sooner.
+  const names = retries.some(({ codes }) => codes.includes(as));
+  const minIntervalS = names ? intervalOf(await callLimits(trx, compId), phone.phone) : 0;
   const result = afterResult({
     ...facts,
     hours: hoursFor(facts.hours, facts.settings.regions, place),
