@@ -182,6 +182,39 @@ test("D4 nobody is free when a person answers: the wording within 2 s, an entry,
   expect(wording).toContain(s.number.split("").join(" "));
 });
 
+test.each([
+  [
+    "neither",
+    "非常抱歉，坐席正忙",
+    (name: string, number: string) => `您好，这里是${name}。非常抱歉，坐席正忙。您可回拨${number}。`,
+  ],
+  ["the name alone", "NAME的坐席正忙。", (name: string, number: string) => `${name}的坐席正忙。您可回拨${number}。`],
+  [
+    "both",
+    "这里是NAME，请回拨NUMBER",
+    (name: string, number: string) => `这里是${name}，请回拨${number.replaceAll(" ", "")}`,
+  ],
+])(
+  "D4 whatever a task's own wording says, who is abandoned hears who called and where to call back: %s",
+  async (_, own, says) => {
+    const { name } = await s.ports.database.system((trx) =>
+      trx.selectFrom("enterprise").select("name").where("compId", "=", s.compId).executeTakeFirstOrThrow(),
+    );
+    const user = await s.called(one);
+    const abandonedText = own.replace("NAME", name).replace("NUMBER", s.number);
+    const id = await makeTask(s, { agents: ["1001"], phones: [one], mode: "ratio", abandonedText });
+    const page = await agent(id);
+    const leg = ringing(user);
+    await page.command("setState", { state: "2" });
+    s.sw.pickUp(leg);
+    await s.advance(2_000);
+    s.sw.leave(leg);
+    await s.settle();
+    const { wording } = JSON.parse((await ledger(s)).at(-1)!.body) as Entered;
+    expect(wording).toBe(says(name, s.number.split("").join(" ")));
+  },
+);
+
 test("D4 B16 a task that wants an agent sooner says its wording sooner", async () => {
   const user = await s.called(one);
   const id = await makeTask(s, { agents: ["1001"], phones: [one], mode: "ratio", waitS: 0.5 });

@@ -137,7 +137,7 @@ function Automatic(choices: Props) {
             name="abandonedText"
             label="呼损提示语"
             rows={2}
-            hint="没有坐席时播放，不填则播放含企业名称和号码的标准提示"
+            hint="没有坐席时播放，不填则播放标准提示；没有写明企业名称和外显号码的，播放时自动补上"
           />
         </Wide>
         <MachineFields agents />

@@ -72,15 +72,26 @@ export function targetOf(task: TaskOf): Target {
 export const groupOf = ({ ftype, settings: { transferGroupId = "" } }: TaskOf): { readonly groupId?: string } =>
   ftype === 4 && transferGroupId !== "" ? { groupId: transferGroupId } : {};
 
-/** The law wants to hear who called: the enterprise's name and a number to call back. */
+const callBack = (displayed: string): string => `您可回拨${displayed.split("").join(" ")}`;
+
 const usualAbandoned = (enterprise: string, displayed: string): string =>
-  `您好，这里是${enterprise}。刚才未能及时为您接通坐席，非常抱歉。您可回拨${displayed.split("").join(" ")}，再见。`;
+  `您好，这里是${enterprise}。刚才未能及时为您接通坐席，非常抱歉。${callBack(displayed)}，再见。`;
+
+/** The law wants to hear who called, and a number to call back: what the task's own wording leaves out of it is said, too. */
+function abandonedWording(own: string, enterprise: string, displayed: string): string {
+  if (own.trim() === "") return usualAbandoned(enterprise, displayed);
+  const who = own.includes(enterprise) ? "" : `您好，这里是${enterprise}。`;
+  const number = own.replace(/[\s-]/gu, "").includes(displayed)
+    ? ""
+    : `${/[。！？.!?]$/u.test(own.trim()) ? "" : "。"}${callBack(displayed)}。`;
+  return `${who}${own.trim()}${number}`;
+}
 
 export function placedOf(task: TaskOf, enterprise: string, displayed: string): Placed {
   const { ringS, abandonedText, amd, machineAction, machineText } = task.settings;
   return {
     ringMs: ringS * 1_000,
-    abandonedText: waitsForAgents(task) ? abandonedText || usualAbandoned(enterprise, displayed) : "",
+    abandonedText: waitsForAgents(task) ? abandonedWording(abandonedText, enterprise, displayed) : "",
     ...(amd === 1 ? { detect: { machine: machineAction, text: machineText } } : {}),
   };
 }
