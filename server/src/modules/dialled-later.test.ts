@@ -45,7 +45,7 @@ test("D50 D4 whom a call was abandoned with is dialled ahead of the agents again
   expect(await skipped()).toMatchObject([{ check: "attempts", state: "retry", nextAt: again }]);
 });
 
-test("D50 D6 a number over its frequency is dialled when the oldest of the calls that count leaves the days, and the task waits", async () => {
+test("D50 D6 a number over its frequency is dialled when a call too many leaves the days, and the task waits", async () => {
   const first = await s.called(one);
   const before = await makeTask(s, {
     ...{ agents: ["1001"], phones: [one] },
