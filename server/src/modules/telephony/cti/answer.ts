@@ -74,17 +74,12 @@ async function answerLogin(deps: AnswerDeps, link: Link, line: CtiLine): Promise
 /** A line of an administrator, who has no seat that it could be about. */
 async function administer(
   { ask }: AnswerDeps,
-  link: Link,
+  { caller }: Link,
   name: string,
   fields: CtiLine["fields"],
 ): Promise<CommandReply> {
-  const { caller } = link;
-  if (name === "logout") {
-    link.close(1000, "signed out");
-    return { code: 1 };
-  }
-  // What a page proves its link alive by.
-  if (name === "getAgentState") return { code: 1 };
+  // getAgentState is what a page proves its link alive by.
+  if (name === "logout" || name === "getAgentState") return { code: 1 };
   if (!caller || !(isOverAgent(name) || name === "hangup")) return { code: -403, msg: "您没有坐席，不能执行此操作" };
   const { compId, sessionId } = caller;
   const by = accountOf(caller.userName);
@@ -171,6 +166,8 @@ export async function answer(deps: AnswerDeps, link: Link, data: unknown): Promi
     // It did nothing, for it does not know this socket: it leads since a moment ago, or took this process for dead.
     if (reply.code === -1 && (await deps.reattaching.one(link))) reply = await obey(deps, link, line, link.who);
     link.respond(line, reply);
+    // Nothing else ends an administrator's; an agent's page closes its own.
+    if (line.name === "logout" && link.who.agentId === null) link.close(1000, "signed out");
     // The page logs in anew.
     if (reply.code === -1) link.close(closeCodes.restart, "unknown to the engine");
   } catch (error) {

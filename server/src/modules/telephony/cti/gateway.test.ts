@@ -299,4 +299,13 @@ describe("the CTI socket, over a real WebSocket", () => {
     await g.s.settle();
     expect(sw.log.slice(before.log.length)).toContain(`originate ${g.s.compId}1002`);
   });
+
+  test("C2 an administrator's logout is answered before the server closes his socket", async () => {
+    const admin = { roleType: 1, agentId: null, userName: `${g.s.compId}1admin` } as const;
+    const page = await login("1001", { type: "admin", userName: "admin" }, admin);
+    expect(page.reply).toMatchObject({ code: "1" });
+    expect(await page.command("logout")).toMatchObject({ code: "1" });
+    expect(await page.until(() => page.closed())).toBe(1000);
+    expect(page.lines.filter((line) => line.type === "response" && line.name === "logout")).toHaveLength(1);
+  });
 });
