@@ -36,10 +36,17 @@ const sides: Partial<Record<CallLegEnd, HangupSide>> = {
   byMonitor: "monitor",
 };
 
+/** Whose end is the call's: the customer's, or among seats alone that of who talked to the end; a room (B23) ends by itself. */
+const lastLeg = ({ legs, meeting }: Contact, at: number): Leg | undefined =>
+  legs.find(({ role }) => role === "customer") ??
+  (meeting
+    ? undefined
+    : legs.findLast((leg) => leg.role !== "supervisor" && leg.answerAt !== null && leg.endAt === at));
+
 /** A call without a talk is ended by its caller, by who was called, or by us. */
-function hungUpBy({ record, legs }: Contact, { actor }: Event): HangupSide {
-  if (record.answerAt !== null)
-    return sides[legs.find(({ role }) => role === "customer")?.left ?? "closed"] ?? "system";
+function hungUpBy(contact: Contact, { actor, at }: Event): HangupSide {
+  const { record } = contact;
+  if (record.answerAt !== null) return sides[lastLeg(contact, at)?.left ?? "closed"] ?? "system";
   if (record.cause === "byMonitor") return "monitor";
   if (actor === "caller" || actor === "callee") return "customer";
   return actor === "engine" ? "system" : "agent";
@@ -62,8 +69,8 @@ export function applyContact(before: Contact | undefined, event: Event): Contact
   const stays = applyFlowStays(before?.stays ?? noStays, event);
   const applied = applyCall(before?.record, event);
   const talks = applyRobotTalks(before?.talks ?? noTalks, event, applied);
-  const contact = { record: applied, legs, visits, stays, talks };
   const meeting = applyMeeting(before?.meeting, event);
+  const contact = { record: applied, legs, visits, stays, talks, ...(meeting ? { meeting } : {}) };
   const record = completed(contact, event);
-  return meeting ? { ...contact, record: { ...record, conference: 1 }, meeting } : { ...contact, record };
+  return { ...contact, record: meeting ? { ...record, conference: 1 } : record };
 }

@@ -339,3 +339,47 @@ test("an agent lost for good: his stretch ends, the customer waits again and tal
   ]);
   expect(await facts().record("lost")).toMatchObject({ customerMs: 80_000, waitMs: 18_000, agentId: "1002" });
 });
+
+test("K85 a call of seats is hung up by who hung it up: a seat, an extension where nobody is signed in, a monitor, or nobody", async () => {
+  const talk = (agentId?: string): Step[] => [
+    [0, { type: "created", direction: "internal", caller: "1001", callee: "1002", agentId: "1001" }, undefined, "1001"],
+    [1, { type: "dialled", to: "1002", ...(agentId ? { agentId } : {}) }, "dialledDirectly", "1001"],
+    answered(5, agentId ?? "1001"),
+  ];
+  const over = (actor: string): Step => [
+    20,
+    { type: "ended" },
+    actor === "engine" ? "serverRestart" : "completed",
+    actor,
+  ];
+  const monitored: Step[] = [
+    [20, { type: "hungup", side: "near", cause: "normal", agentId: "1001" }, "byMonitor", "monitor:1005"],
+    [20, { type: "ended" }, "byMonitor", "monitor:1005"],
+  ];
+  const calls: Readonly<Record<string, readonly [readonly Step[], string]>> = {
+    caller: [[...talk("1002"), ...agentHangsUp(20, "1001")], "agent"],
+    called: [[...talk("1002"), ...agentHangsUp(20, "1002")], "agent"],
+    extension: [
+      [...talk(), [20, { type: "hungup", side: "far", cause: "normal" }, undefined, "callee"], over("callee")],
+      "party",
+    ],
+    forced: [[...talk("1002"), ...monitored], "monitor"],
+    stopped: [[...talk("1002"), over("engine")], "system"],
+    // Who was asked and has left before did not end it.
+    asked: [
+      [
+        ...talk("1002"),
+        [8, { type: "consultStarted", to: "1003", agentId: "1003" }, "dialledDirectly", "1001"],
+        [9, { type: "consultAnswered", to: "1003", agentId: "1003" }, undefined, "1003"],
+        [12, { type: "consultEnded", to: "1003", answered: true, cause: "normal" }, undefined, "1003"],
+        over("engine"),
+      ],
+      "system",
+    ],
+  };
+  for (const [id, [steps, by]] of Object.entries(calls)) {
+    await day.call(`seats-${id}`, steps);
+    expect([id, (await facts().record(`seats-${id}`)).hungUpBy]).toEqual([id, by]);
+  }
+  expect(await reconcile(day.database)).toMatchObject({ found: 0 });
+});

@@ -139,7 +139,7 @@ describe("calls that agents begin", () => {
     expect(await other.command("makeCall", { number: "1001" })).toEqual({ code: -403, msg: "话机未注册，无法呼叫" });
   });
 
-  test("a colleague: both bars, no wrap-up, both go back to what they did", async () => {
+  test("K85 a colleague: both bars, no wrap-up, both go back to what they did", async () => {
     const one = await s.ready("1001");
     const two = await s.signIn("1002");
     await one.command("makeCall", { number: "1002" });
@@ -162,6 +162,7 @@ describe("calls that agents begin", () => {
       callee: "1002",
       agentId: "1001",
       cause: "completed",
+      hungUpBy: "agent",
     });
   });
 
