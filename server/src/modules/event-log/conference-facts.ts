@@ -2,7 +2,13 @@
 import type { HangupCause } from "../../ports/switch.ts";
 
 export type ConferenceFact =
-  | { readonly type: "conferenceStarted"; readonly with: string; readonly agentId: string }
+  /** atAnswer: of a consultation that was begun for it (三方转, K46). */
+  | {
+      readonly type: "conferenceStarted";
+      readonly with: string;
+      readonly agentId: string;
+      readonly atAnswer?: true;
+    }
   /** name, host: of meetings. */
   | {
       readonly type: "memberInvited";

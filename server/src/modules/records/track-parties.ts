@@ -142,7 +142,7 @@ export function partyText(
     case "forwarded":
       return ["呼转", `${who}的来电${forwardTexts[fact.mode]}呼转到${shown(fact.to)}${showing(fact)}`];
     case "conferenceStarted":
-      return ["三方转", `${who}、客户和${shown(fact.with)}`];
+      return [fact.atAnswer ? "三方转" : "会议", `${who}、客户和${shown(fact.with)}`];
     case "supervised":
       return [modes[fact.mode], `${supervisor(fact)}${supervisedWords[fact.mode]}${who}`];
     case "supervisionEnded":

@@ -64,10 +64,20 @@ test("a colleague is named by the agent's number, a queue by its name; the confe
     ]),
   ).toEqual([
     ["发起咨询", 28, "1001", "1002", "坐席1002"],
-    ["三方转", 34, "1001", "8002", ""],
+    ["会议", 34, "1001", "8002", ""],
     ["离开会议", 35, "13800138000", "1002", ""],
     ["释放转", 32, "1001", "售后", "售后"],
   ]);
+});
+
+test("K46 三方转 is a conference at the answer of who was asked for it; one that is made later is 会议", () => {
+  const conference = { type: "conferenceStarted", with: "8002", agentId: "1001" } as const;
+  expect(
+    who([
+      [30, { ...conference, atAnswer: true }, "1001"],
+      [40, conference, "1001"],
+    ]).map(([title]) => title),
+  ).toEqual(["三方转", "会议"]);
 });
 
 test("who supervises whom", () => {

@@ -13,14 +13,14 @@ import type { Call, CallInput } from "./types.ts";
 type Order<K extends CallInput["type"]> = Extract<CallInput, { type: K }>;
 
 /** Customer, agent and consulted party hear each other. */
-export function meeting(d: Draft, agentId: string): void {
+export function meeting(d: Draft, agentId: string, { atAnswer = false } = {}): void {
   const { consult: active } = d.call;
   const asked = active && d.party(active.with);
   const by = active && d.party(active.by);
   if (!active || by?.agentId !== agentId || !asked?.up || asked.lost) return d.refuse();
   d.patch(asked.id, { role: "member" });
   d.set({ consult: undefined, conference: { owner: by.id } });
-  d.note({ type: "conferenceStarted", with: asked.number, agentId }, agentId);
+  d.note({ type: "conferenceStarted", with: asked.number, agentId, ...(atAnswer ? { atAnswer: true } : {}) }, agentId);
   backToCustomer(d, by);
 }
 

@@ -237,7 +237,7 @@ function consultUp(d: Draft, party: Party): void {
   const { then, by: id } = d.call.consult ?? {};
   const by = d.party(id ?? "");
   if (!then || !by?.agentId) return;
-  if (then === "meeting") return meeting(d, by.agentId);
+  if (then === "meeting") return meeting(d, by.agentId, { atAnswer: true });
   d.do({ do: "tell", agentId: by.agentId, msg: sentences.transferred, level: "info" });
   handOver(d, "success");
 }

@@ -25,6 +25,12 @@ describe("consultation and conference", () => {
     return { ...at, asked: await answers(at.two) };
   }
   const codes = (page: Page) => page.heard.filter((e) => e.name === "agentState").map((e) => Number(e.fields["code"]));
+  const started = async (callId: string) => {
+    const events = await s.ports.database.system((trx) =>
+      readStream(trx, { compId: s.compId, stream: "contact", id: callId }),
+    );
+    return events.map(({ fact }) => fact).filter(({ type }) => type === "conferenceStarted");
+  };
   const said = (page: Page) => page.heard.filter((e) => e.name === "notice").map((e) => e.fields["msg"]);
 
   test("K17 the customer hears music while the agent asks a colleague; who is asked sees who asks", async () => {
@@ -102,6 +108,14 @@ describe("consultation and conference", () => {
       `leg ${leg} ${asked}`,
       `leg ${leg} ${phone}`,
     ]);
+    expect(await started(callId)).toMatchObject([{ agentId: "1001", atAnswer: true }]);
+  });
+
+  test("K46 会议 out of a consultation is no 三方转 in the call's detail", async () => {
+    const { one, callId } = await consulting();
+    await one.command("meeting", { callId });
+    const [fact, ...more] = await started(callId);
+    expect([fact?.type, Object.keys(fact ?? {}), more]).toEqual(["conferenceStarted", ["type", "with", "agentId"], []]);
   });
 
   test("P9 keys on the agent's device reach the one asked, and those of the one asked the agent", async () => {
