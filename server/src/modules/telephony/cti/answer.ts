@@ -10,6 +10,7 @@ import { isAway } from "../topics.ts";
 import type { Link } from "./link.ts";
 import { closeCodes } from "./link.ts";
 import { agentKey, type Links } from "./links.ts";
+import { wrong } from "./commands/command.ts";
 import { isOverAgent } from "./commands/index.ts";
 import type { Reattaching } from "./reattaching.ts";
 import type { Showing } from "./showing.ts";
@@ -95,12 +96,13 @@ async function aimed(
   { name, fields }: CtiLine,
 ): Promise<CtiLine["fields"] | CommandReply> {
   const { agentId, callId } = fields;
+  if (!agentId && !callId) return wrong("agentId、callId");
   const refusal = { code: -403, msg: "没有监控该坐席的权限" };
   // Who is given the call must be the monitor's as well.
   const { target } = fields;
   if (name === "switch" && target && !(await supervision.may(sessionId, target)))
     return { code: -403, msg: "没有监控目标坐席的权限" };
-  if ((agentId || !callId) && !(await supervision.may(sessionId, agentId ?? ""))) return refusal;
+  if (agentId && !(await supervision.may(sessionId, agentId))) return refusal;
   if (!callId) return fields;
   const place = await ask({ verb: "whereIs", compId, callId });
   if (!place) return { code: -404 };

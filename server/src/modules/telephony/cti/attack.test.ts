@@ -222,6 +222,42 @@ test("K82 whom a consultation, a transfer or an invitation names: nobody, two at
   }
 });
 
+test("K82 a monitor's and an administrator's command that names neither agent nor call is told so, before any right is asked", async () => {
+  const over = Object.entries(table).filter(([, [right, fields]]) => right["agentId"] === "1002" && fields["agentId"]);
+  expect(over.map(([name]) => name).sort()).toEqual(
+    [
+      "assistRecord",
+      "forceBusy",
+      "forceExit",
+      "forceHangup",
+      "forceReady",
+      "insert",
+      "monitor",
+      "pickup",
+      "switch",
+    ].sort(),
+  );
+  const { page } = await talks();
+  const { compId } = g.s;
+  const admin = await g.login(
+    "1003",
+    { type: "admin", userName: "admin" },
+    {
+      roleType: 1,
+      agentId: null,
+      userName: `${compId}1admin`,
+    },
+  );
+  const named = { code: "-400", msg: "命令有误：agentId、callId" };
+  for (const [name, [{ agentId: _, ...right }]] of over)
+    for (const [who, asking] of Object.entries({ page, admin })) {
+      expect([who, name, await asking.command(name, right)]).toMatchObject([who, name, named]);
+      expect([who, name, await asking.command(name, { ...right, agentId: "" })]).toMatchObject([who, name, named]);
+    }
+  for (const name of forwardCommands)
+    expect([name, await admin.command(name, table[name]![0])]).toMatchObject([name, named]);
+});
+
 test("K82 call data: JSON that is deep, of another kind, with a NUL or half a character in it", async () => {
   const { page, callId } = await talks();
   for (const callData of [

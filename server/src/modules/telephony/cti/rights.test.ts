@@ -93,7 +93,7 @@ test.each(Object.keys(overAgents))(
       expect([command, byCall]).toEqual([command, overAgents[name]]);
       const { agentId, compId: own } = callers[name]!;
       const seat = agentId !== null && own === compId;
-      expect([command, await ask(name, command, fields)]).toEqual([command, seat ? 1 : agentId === null ? -403 : -301]);
+      expect([command, await ask(name, command, fields)]).toEqual([command, seat ? 1 : agentId === null ? -400 : -301]);
     }
   },
 );
