@@ -135,7 +135,8 @@ describe("administrators hear (C10)", () => {
   test("C10 switch: the call is the administrator's, the agent wraps up; his hang-up ends it", async () => {
     const { page: agent, leg, callId } = await talkWith(s);
     const admin = await administrator();
-    expect(await admin.command("switch", listen)).toEqual({ code: -404 });
+    const hearsNobody = { code: -403, msg: "您没有在监听该坐席的通话" };
+    expect(await admin.command("switch", listen)).toEqual(hearsNobody);
     await admin.command("monitor", listen);
     expect(await admin.command("switch", { agentId: "1002" })).toEqual({
       code: -403,

@@ -10,7 +10,7 @@ import type { Administrator, SuperviseMode } from "../call/party.ts";
 import type { AskedParty } from "../call/types.ts";
 import { pickedUp } from "./picking-up.ts";
 import type { SupervisionDeps } from "./supervision.ts";
-import { hearsAnother, talkOf } from "./supervision.ts";
+import { hearsNot, talkOf } from "./supervision.ts";
 
 export interface HearingDeps extends SupervisionDeps {
   readonly numbers: Pick<Numbers, "extension">;
@@ -78,10 +78,9 @@ export async function superviseAs(
 
 /** Has the call from now on, which is the named agent's. */
 export function takeOverAs(deps: HearingDeps, hearer: Hearer, agentId: string): CommandReply {
-  const callId = presentOf(deps, hearer);
-  if (callId === undefined) return { code: -404 };
-  const another = hearsAnother(deps.calls.get(callId), { administrator: hearer }, agentId);
-  if (another) return another;
+  const callId = presentOf(deps, hearer) ?? "";
+  const refusal = hearsNot(deps.calls.get(callId), { administrator: hearer }, agentId);
+  if (refusal) return refusal;
   return deps.calls.dispatch(callId, { type: "takeOver", by: { administrator: hearer } })
     ? { code: 1, fields: { callId } }
     : { code: -403 };

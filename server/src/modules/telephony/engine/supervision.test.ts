@@ -141,6 +141,22 @@ describe("supervision, in the engine", () => {
     expect(await code(monitor, "switch", { agentId: "1001" })).toBe(1);
   });
 
+  test("K22 switch by who hears nobody says so, in no call, in one of his own, and after he had it", async () => {
+    const { agent, monitor, leg } = await talk();
+    const hearsNobody = { code: -403, msg: "您没有在监听该坐席的通话" };
+    const order = () => monitor.command("switch", { agentId: "1001" });
+    expect(await order()).toEqual(hearsNobody);
+    await monitor.command("makeCall", { number: "1002" });
+    expect(await order()).toEqual(hearsNobody);
+    const own = await s.signIn("1002");
+    await monitor.command("makeCall", { number: "1002" });
+    s.sw.pickUp(s.sw.at(own.user)[0]!);
+    await s.settle();
+    expect(monitor.callView()?.phase).toBe("talking");
+    expect(await order()).toEqual(hearsNobody);
+    expect([agent.code(), s.sw.hears(leg)]).toEqual([8, `leg ${s.sw.at(agent.user)[0]}`]);
+  });
+
   test("C10 a call that is named beside an agent must be his: nothing of another's is heard, taken or ended", async () => {
     const { agent, monitor, leg, phone, callId } = await talk();
     await s.signIn("1002");
@@ -198,7 +214,7 @@ describe("supervision, in the engine", () => {
       expect([name, await code(monitor, name, { agentId: "1001" })]).toEqual([name, -403]);
     await s.signIn("1002");
     // What he would take himself he must hear first.
-    expect(await code(monitor, "switch", { agentId: "1001" })).toBe(-404);
+    expect(await code(monitor, "switch", { agentId: "1001" })).toBe(-403);
     for (const target of ["1002", "1003"])
       expect(await code(monitor, "switch", { agentId: "1001", target })).toBe(-403);
     expect([agent.code(), agent.callView()?.phase, monitor.code()]).toEqual([15, "dialling", 2]);
@@ -210,7 +226,7 @@ describe("supervision, in the engine", () => {
     expect(await code(monitor, "monitor", { agentId: "1002" })).toBe(-403);
     expect(await code(monitor, "monitor", { agentId: "1001", mode: "shout" })).toBe(-400);
     expect(await code(monitor, "monitor", {})).toBe(-400);
-    expect(await code(monitor, "switch", { agentId: "1001" })).toBe(-404);
+    expect(await code(monitor, "switch", { agentId: "1001" })).toBe(-403);
     await monitor.command("setState", { state: "2" });
     const two = await s.ready("1002");
     await s.customer("13800138001");

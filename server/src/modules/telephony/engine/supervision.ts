@@ -66,18 +66,18 @@ export function supervise(
   return { code: -403 };
 }
 
-/** He hears another agent's talk than the one he names, whose call would be taken under a wrong name. */
-export function hearsAnother(call: Call | undefined, by: Person, agentId: string): CommandReply | undefined {
+/** He hears nobody's talk, or another agent's than the one he names, whose call would be taken under a wrong name. */
+export function hearsNot(call: Call | undefined, by: Person, agentId: string): CommandReply | undefined {
   const heard = call && heardBy(call, by);
-  return heard && heard.agentId !== agentId ? refused(`您正在监听的不是坐席${agentId}的通话`) : undefined;
+  if (!heard) return refused("您没有在监听该坐席的通话");
+  return heard.agentId === agentId ? undefined : refused(`您正在监听的不是坐席${agentId}的通话`);
 }
 
 /** The monitor has the call from now on that he supervises, which is the named agent's. */
 export function takeOver(deps: SupervisionDeps, own: AgentSession, agentId: string): CommandReply {
-  const callId = callOf(own.agent);
-  if (callId === undefined) return { code: -404 };
-  const another = hearsAnother(deps.calls.get(callId), { agentId: own.agentId }, agentId);
-  if (another) return another;
+  const callId = callOf(own.agent) ?? "";
+  const refusal = hearsNot(deps.calls.get(callId), { agentId: own.agentId }, agentId);
+  if (refusal) return refusal;
   return deps.calls.dispatch(callId, { type: "takeOver", by: { agentId: own.agentId } })
     ? { code: 1, fields: { callId } }
     : { code: -403 };
