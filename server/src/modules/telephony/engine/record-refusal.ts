@@ -1,6 +1,7 @@
 /** Why the recording of a talk cannot be changed now, in words for who pressed. */
 import type { RecordAction } from "@liantai/api/contract";
 import type { CommandReply } from "../../../ports/engine.ts";
+import { agentOf } from "../call/parties.ts";
 import { mayRecord } from "../call/recording.ts";
 import type { Call } from "../call/types.ts";
 
@@ -28,6 +29,9 @@ export function recordRefusal(
   { agentId, by }: { readonly agentId: string; readonly by?: string },
 ): CommandReply {
   if (call?.phase.kind !== "talking") return { code: -403 };
+  // His own call is none of his to record: he orders over the agent (assistRecord).
+  if (by === undefined && agentOf(call, agentId)?.role === "supervisor")
+    return { code: -403, msg: "您正在监控该通话，请在监控页面操作录音" };
   if (!mayRecord(call, agentId, by)) return { code: -403, msg: "会议的录音由会议主持人控制" };
   const away = awayRefusal(call);
   if (away) return away;

@@ -157,6 +157,16 @@ describe("supervision, in the engine", () => {
     expect([agent.code(), s.sw.hears(leg)]).toEqual([8, `leg ${s.sw.at(agent.user)[0]}`]);
   });
 
+  test("K23 recordControl of who supervises says where he orders it; assistRecord is that order", async () => {
+    const { monitor, callId } = await listening();
+    for (const action of ["start", "stop", "pause", "resume", "mark"])
+      expect([action, await monitor.command("recordControl", { callId, action })]).toEqual([
+        action,
+        { code: -403, msg: "您正在监控该通话，请在监控页面操作录音" },
+      ]);
+    expect(await code(monitor, "assistRecord", { agentId: "1001", action: "mark" })).toBe(1);
+  });
+
   test("C10 a call that is named beside an agent must be his: nothing of another's is heard, taken or ended", async () => {
     const { agent, monitor, leg, phone, callId } = await talk();
     await s.signIn("1002");
