@@ -28,11 +28,16 @@ export function CardToggle({ open, onTurn }: { readonly open: boolean; readonly 
   );
 }
 
+const priorityText = ({ vip, priorityMin }: AgentCallView): string =>
+  [vip && "贵宾客户", priorityMin && `${priorityMin}分`].filter(Boolean).join("，");
+
 const factsOf = (call: AgentCallView) =>
   [
     ["会议号", call.meetingName && call.number],
     ["归属地", call.place],
+    ["接入号", call.direction === "outbound" ? undefined : call.accessNumber],
     ["队列", call.skillGroupName],
+    ["优先级", priorityText(call)],
     ["任务", call.taskIdentity],
     ["咨询", call.consult?.mine ? `${call.consult.number}${call.consult.up ? "" : "（振铃中）"}` : undefined],
     ["会议成员", call.members?.map(({ name, number }) => name ?? number).join("、")],

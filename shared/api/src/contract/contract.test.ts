@@ -99,6 +99,8 @@ describe("CTI codec", () => {
     skillGroupName: text,
     skillGroupId: "g".repeat(40),
     accessNumber: number,
+    vip: true,
+    priorityMin: most,
     meetingName: text,
     waitedMs: most,
     ringingAt: most,

@@ -238,11 +238,9 @@ export interface ConferenceMember {
   /** Of an agent. */ readonly name?: string;
   readonly role: "customer" | "agent" | "outside";
   readonly owner: boolean;
-  /** The agent who reads this. */
-  readonly me: boolean;
+  /** The agent who reads this. */ readonly me: boolean;
   readonly muted: boolean;
-  /** When it came in; absent: it rings. */
-  readonly since?: number;
+  /** When it came in; absent: it rings. */ readonly since?: number;
 }
 
 /** The call as the bar shows it: numbers already masked by the server where they must be. */
@@ -261,6 +259,8 @@ export interface AgentCallView {
   readonly skillGroupId?: string;
   /** What was called from outside. */
   readonly accessNumber?: string;
+  /** Its customer's number is in the VIP list (Q1). */ readonly vip?: true;
+  /** Its customer's own (Q1, Q2), without what a transfer adds in a group. */ readonly priorityMin?: number;
   /** A room's meeting. */ readonly meetingName?: string;
   /** ms between the queue and the ring at this agent; absent for what did not queue. */
   readonly waitedMs?: number;
@@ -276,8 +276,7 @@ export interface AgentCallView {
   /** Whom the agent consults, or is consulted by. */
   readonly consult?: {
     readonly number: string;
-    /** It was answered. */
-    readonly up: boolean;
+    /** It was answered. */ readonly up: boolean;
     /** This agent asked for it; otherwise this agent is the one who was asked. */
     readonly mine: boolean;
   };

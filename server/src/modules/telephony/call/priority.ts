@@ -4,10 +4,10 @@ import type { Draft } from "./draft.ts";
 import { queueOf, type Call, type CallInput } from "./types.ts";
 
 /** All of it, ms. */
-export function boostOf(call: Call): number {
-  const { plan, movedMs } = call;
-  return (plan?.boostMs ?? 0) + movedMs + transferBoostOf(call);
-}
+export const boostOf = (call: Call): number => ownBoostOf(call) + transferBoostOf(call);
+
+/** Of its customer, whichever group he waits for. */
+export const ownBoostOf = ({ plan, movedMs }: Call): number => (plan?.boostMs ?? 0) + movedMs;
 
 const transferBoostOf = (call: Call): number => (call.talked ? (queueOf(call)?.transferBoostMs ?? 0) : 0);
 

@@ -1,6 +1,7 @@
 /** The call as an agent's bar shows it. */
 import {
   maskPhone,
+  minuteMs,
   type AgentCallView,
   type CallData,
   type CallDirection,
@@ -9,6 +10,7 @@ import {
 } from "@liantai/api/contract";
 import { callLineLimits } from "@liantai/api/contract/call-lines";
 import type { Party } from "../call/party.ts";
+import { ownBoostOf } from "../call/priority.ts";
 import { agentOf, holds, leadsIt, otherOf, partyOf, sideOf, talkersOf } from "../call/parties.ts";
 import type { Call, CallEffect } from "../call/types.ts";
 import { maskNumbers } from "../../../http/privacy.ts";
@@ -104,6 +106,15 @@ function taskOf({ task }: Call, { supervises }: Party): Pick<AgentCallView, "tas
   return task && !supervises ? { tasktype: task.type, taskid: task.id, taskIdentity: short(task.identity) } : {};
 }
 
+/** Minutes as the queue list counts them. */
+function priorityOf(call: Call): Pick<AgentCallView, "vip" | "priorityMin"> {
+  const priorityMin = Math.round((ownBoostOf(call) / minuteMs) * 10) / 10;
+  return {
+    ...(call.plan?.boosts?.vip ? { vip: true } : {}),
+    ...(priorityMin > 0 ? { priorityMin } : {}),
+  };
+}
+
 /** Since when this party talks: whoever was asked or invited since he answered. A supervisor reads how long the talk is. */
 function answeredOf({ phase, near, far }: Call, { id, role, upAt }: Party): Pick<AgentCallView, "answeredAt"> {
   if (phase.kind !== "talking") return {};
@@ -149,6 +160,7 @@ export function partyCallView(call: Call, party: Party, hides: boolean): AgentCa
     ...(place ? { place } : {}),
     ...(call.group ? { skillGroupName: short(call.group.name), skillGroupId: call.group.id } : {}),
     ...(call.accessNumber === undefined ? {} : { accessNumber: call.accessNumber }),
+    ...priorityOf(call),
     ...(party.id === call.near && call.queuedAt !== undefined
       ? { waitedMs: Math.max(0, call.ringingAt - call.queuedAt) }
       : {}),

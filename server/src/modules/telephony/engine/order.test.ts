@@ -47,6 +47,28 @@ test("Q1 a number's callers come first by its priority, but not before who waits
   expect(rung(page)).toBe("13800000001");
 });
 
+test("Q1 Q2 the agent reads that a VIP calls, by how many minutes he comes first, and what he called", async () => {
+  const { compId, number } = s;
+  const since = new Date(s.ports.clock.now());
+  const vip = { compId, id: "v1", phone: "13800000002", name: "王总", priorityMin: 3, createdAt: since, createdBy: "" };
+  await s.ports.database.system((trx) => trx.insertInto("vip").values(vip).execute());
+  const page = await s.signIn("1001");
+  await q.leadTo("skillGroup", q.own(), { priorityMin: 0 });
+  await s.customer("13800000001");
+  await s.advance(30_000);
+  await q.leadTo("skillGroup", q.own(), { priorityMin: 2 });
+  await s.customer("13800000002");
+  await page.command("setState", { state: "1" });
+  // 2 minutes of the number and 3 of the list; so before 30 s of waiting.
+  expect(page.callView()).toMatchObject({ number: "13800000002", accessNumber: number, vip: true, priorityMin: 5 });
+  await talk(page);
+  expect(page.callView()).toMatchObject({ phase: "talking", vip: true, priorityMin: 5 });
+  await serve(page);
+  expect(page.callView()?.number).toBe("13800000001");
+  expect(page.callView()).not.toHaveProperty("vip");
+  expect(page.callView()).not.toHaveProperty("priorityMin");
+});
+
 test("Q1 a transferred caller has the group's priority for transfers", async () => {
   const second = await q.group("second", { "1003": 1 }, { transferPriorityMin: 5 });
   await q.onlyIn("1003", second);
