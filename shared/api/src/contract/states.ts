@@ -47,11 +47,12 @@ export const seatStatusText = (code: number, customStatusName?: string): string 
   code === 2 && customStatusName ? customStatusName : (seatStatusTexts[code] ?? "其他");
 
 /** What an agent who is in a call does there. */
-export type EngagedActivity = "talking" | "held" | "consulting" | "conference" | "supervising" | "meeting";
+export type EngagedActivity = "talking" | "dual" | "held" | "consulting" | "conference" | "supervising" | "meeting";
 
-/** Codes of those; 3 is a call that is not one's own customer's (supervising, a meeting). */
+/** Codes of those; 3 is a call that is not one's own customer's (dual: a two-way callback, K31). */
 const activityStatus = {
   talking: seatStatus.talking,
+  dual: seatStatus.inCall,
   held: seatStatus.hold,
   consulting: seatStatus.consulting,
   conference: seatStatus.conference,

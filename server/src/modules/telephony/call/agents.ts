@@ -11,7 +11,8 @@ function activityOf(call: Call, party: Party): EngagedActivity {
   if (party.role === "supervisor") return "supervising";
   if (conference) return call.meeting ? "meeting" : "conference";
   if (consult && (party.id === consult.by || party.id === consult.with)) return "consulting";
-  return holds(call, party) ? "held" : "talking";
+  if (holds(call, party)) return "held";
+  return call.dual ? "dual" : "talking";
 }
 
 export function activitiesOf(call: Call): Activities {

@@ -33,6 +33,7 @@ describe("two-way callbacks", () => {
   test("K31 the seat's telephone rings first; once it answers the second is dialled; both talk", async () => {
     const page = await s.ready("1001");
     const guest = await s.called("13800138000");
+    page.heard.length = 0;
     expect(await ask({ agentId: "1001", callee: "13800138000", callId: "one" })).toEqual({
       code: 1,
       fields: { callId: "one" },
@@ -46,11 +47,20 @@ describe("two-way callbacks", () => {
     s.sw.pickUp(far!);
     await s.settle();
     expect(page.callView()).toMatchObject({ callId: "one", phase: "talking", number: "13800138000" });
+    expect([page.code(), page.reason()]).toEqual([3, "answered"]);
+    await page.command("hold", { callId: "one" });
+    expect(page.code()).toBe(13);
+    await page.command("unhold", { callId: "one" });
+    expect([page.code(), page.reason()]).toEqual([3, "resumed"]);
     expect(s.sw.hears(phone!)).toBe(`leg ${far}`);
     await s.advance(5_000);
     s.sw.leave(far!);
     await s.settle();
     expect(await s.record("one")).toMatchObject({ direction: "outbound", isDual: 1, agentId: "1001", result: 200 });
+    // By hand, realtime.md 4 with code 3 for the call that is not his own customer's.
+    expect(page.heard.filter((e) => e.name === "agentState").map((e) => Number(e.fields["code"]))).toEqual([
+      ...[15, 3, 13, 3, 14, 4],
+    ]);
     expect(await s.track("one")).toContain("firstAnswered");
   });
 
