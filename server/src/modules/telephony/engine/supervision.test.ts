@@ -194,6 +194,11 @@ describe("supervision, in the engine", () => {
     await subscribe(s.ports.broker, "message.send", (message) => messages.push(message));
     await monitor.command("forceBusy", { agentId: "1002" });
     expect([free.code(), free.reason()]).toEqual([2, "byMonitor"]);
+    // Busy he is already: no new stretch of it begins.
+    const { length } = free.heard;
+    const again = { code: -403, msg: "该坐席已是忙碌状态" };
+    expect(await monitor.command("forceBusy", { agentId: "1002" })).toEqual(again);
+    expect([free.heard.length, free.reason()]).toEqual([length, "byMonitor"]);
     expect(await code(monitor, "forceReady", { agentId: "1002" })).toBe(1);
     expect([free.code(), free.reason()]).toEqual([1, "byMonitor"]);
     expect(await code(monitor, "forceReady", { agentId: "1002" })).toBe(-403);

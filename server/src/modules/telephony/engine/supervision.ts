@@ -111,13 +111,15 @@ export function force(deps: SupervisionDeps, own: Supervisor, agentId: string, s
   const session = deps.sessions.get(own.compId, agentId);
   if (!session || session.agent.state.kind === "offline") return refused("该坐席未签入");
   if (!isFree(session.agent)) return refused("该坐席正在通话中，不能切换状态");
+  const { state: now } = session.agent;
+  // Nothing to force: he stays busy for his own reason. Out of a custom status he is.
+  if (state === 2 && now.kind === "busy" && now.customStatusId === undefined) return refused("该坐席已是忙碌状态");
   const input =
     state === 1
       ? ({ type: "setReady", reason: "byMonitor" } as const)
       : ({ type: "setBusy", reason: "byMonitor" } as const);
   const actor = `monitor:${own.by}`;
-  if (!deps.sessions.apply(session, input, actor))
-    return refused(state === 1 ? "该坐席已是空闲状态" : "该坐席已是忙碌状态");
+  if (!deps.sessions.apply(session, input, actor)) return refused("该坐席已是空闲状态");
   deps.sessions.message(session, {
     type: state === 1 ? "seatForceReady" : "seatBusy",
     agentId,
