@@ -29,7 +29,7 @@ export async function historyOf(
   const since = new Date(now - Math.max(window, abandonedRestMs + rangMs));
   // Number by number, planned anew: a plan of the first calls, when there was nothing yet, would look through all attempts since then.
   const { rows } = await sql<{ phone: string; calls: number; filledAt: Date | null; abandonedAt: Date | null }>`
-    ${plannedAnew} select n.phone, a.calls, a.began[${Math.max(1, frequencyCalls)}::integer] as filled_at, a.abandoned_at
+    select ${plannedAnew} n.phone, a.calls, a.began[${Math.max(1, frequencyCalls)}::integer] as filled_at, a.abandoned_at
     from unnest(${sql.val([...new Set(phones)])}::text[]) as n (phone)
     cross join lateral (
       select (count(*) filter (where started_at >= ${callsSince}))::integer as calls,
