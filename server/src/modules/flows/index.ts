@@ -58,7 +58,9 @@ export interface Flows {
   replayText(question: string): Promise<string>;
   /** npm run flow:test: the same of a flow's tests. */
   testText(question: string): Promise<string>;
-  module(deps: Pick<AdministrationDeps, "audit" | "auth">): Module;
+  module(
+    deps: Pick<AdministrationDeps, "audit"> & { readonly auth: Pick<AdministrationDeps["auth"], "mayPress"> },
+  ): Module;
 }
 
 export function createFlows(
