@@ -2,6 +2,7 @@
 import type { FlowEvent } from "@liantai/api/flows";
 import type { Draft } from "./draft.ts";
 import type { CallFlow } from "./flow-types.ts";
+import { secretOver } from "./recording.ts";
 
 export const send = (d: Draft, event: FlowEvent): void => d.do({ do: "flow", event });
 
@@ -22,6 +23,7 @@ export function ledOutside(d: Draft): (Led & { readonly to: Outside }) | undefin
 export function answeredOutside(d: Draft): boolean {
   const led = ledOutside(d);
   if (!led) return false;
+  secretOver(d);
   if (led.to.mostMs > 0) d.do({ do: "timer", name: "outsideTalk", ms: led.to.mostMs });
   return led.back.includes("ended");
 }

@@ -9,7 +9,7 @@ import { meantBy, refOf, type Transfer } from "./flow-transfer.ts";
 import type { CallFlow, FlowInput } from "./flow-types.ts";
 import { sentences } from "./limits.ts";
 import { isRated, rate } from "./rating.ts";
-import { recordedNoFurther, recordInFlow, secretInFlow } from "./recording.ts";
+import { recordedNoFurther, recordInFlow, recordPastFlow, secretInFlow } from "./recording.ts";
 import { heardOfRobot, robotInput, takenElsewhere, waitsForTaker } from "./robot.ts";
 import type { CallInput } from "./types.ts";
 import { messageForFlow, silentMessage } from "./voicemail.ts";
@@ -172,9 +172,8 @@ export function leaveFlow(d: Draft, result: string): void {
   if (!flow) return;
   for (const id of Object.keys(flow.state?.open ?? {})) d.do({ do: "clearTimer", name: `flow-${id}` });
   if (playing?.what === "flow" && d.far.leg) d.do({ do: "hush", leg: d.far.leg });
+  recordPastFlow(d);
   d.set({ flow: undefined, ...(playing?.what === "flow" ? { playing: undefined } : {}) });
-  // Its beginning says that nothing is recorded by itself.
-  if (flow.state?.unrecorded) d.set({ recordsByHand: true });
   d.note({ type: "flowLeft", result });
   d.do({ do: "flowOver" });
 }

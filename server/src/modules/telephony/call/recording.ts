@@ -41,6 +41,18 @@ export function secretInFlow(d: Draft, paused: boolean): void {
   if (!paused && recorder.state === "paused" && recorder.quiet) turn(d, { state: "on", auto: recorder.auto });
 }
 
+/** Who talks with somebody, or is out of the flow, is at its sensitive node no more. */
+export function secretOver(d: Draft): void {
+  const { recordingPaused = false, unrecorded = false } = d.call.flow?.state ?? {};
+  if (recordingPaused && !unrecorded) secretInFlow(d, false);
+}
+
+/** He is out of the flow. Its beginning may say that nothing is recorded by itself. */
+export function recordPastFlow(d: Draft): void {
+  secretOver(d);
+  if (d.call.flow?.state?.unrecorded) d.set({ recordsByHand: true });
+}
+
 /** What the caller says is recorded, whatever the settings of talks are: he asked for it. */
 export const recordMessage = (d: Draft): void => turn(d, { state: "on", auto: false });
 export const stopMessage = (d: Draft): void => turn(d, { state: "off", auto: false });

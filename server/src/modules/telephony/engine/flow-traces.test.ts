@@ -256,6 +256,45 @@ test("G114 what is typed in secret is silence on it, however long; another proce
   expect(paused()).toBe(false);
 });
 
+test("G135 any sensitive node is silence; who is led on from one is recorded again once somebody answers", async () => {
+  await stageOf((group) =>
+    body([
+      node("开始", "start", { to: { next: "语言" } }),
+      ...[false, true].map((sensitive) =>
+        node(sensitive ? "按键" : "语言", "keyNav", {
+          says: ["请按键"],
+          config: { keys: ["1"] },
+          sensitive,
+          to: { "key-1": sensitive ? "确认" : "按键", timeout: "再见", invalid: "再见" },
+        }),
+      ),
+      node("确认", "keyNav", {
+        says: ["请确认"],
+        config: { keys: ["1"] },
+        to: { "key-1": "客服", timeout: "再见", invalid: "再见" },
+      }),
+      node("客服", "skillGroup", { config: { targetId: group }, sensitive: true, to: { absent: "再见" } }),
+      node("再见", "hangup"),
+    ]),
+  );
+  const page = await s.ready("1001");
+  const { leg } = await s.customer();
+  await s.settle();
+  const { callId } = await record();
+  const paused = () => s.sw.recordings.get(callId)?.paused;
+  expect(paused()).toBe(false);
+  await keys(leg, "1");
+  expect(paused()).toBe(true);
+  await keys(leg, "1");
+  expect(paused()).toBe(false);
+  await keys(leg, "1");
+  expect(paused()).toBe(true);
+  s.sw.pickUp(s.sw.at(page.user)[0]!);
+  await s.settle();
+  expect(s.sw.hears(leg)).toMatch(/^leg /);
+  expect(paused()).toBe(false);
+});
+
 test("G114 neither a flow nor an access number that wants none is recorded; whoever answers and wants none ends it", async () => {
   const unrecorded = (group: string): FlowBody => {
     const flow = menu(group);

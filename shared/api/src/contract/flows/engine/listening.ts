@@ -54,7 +54,6 @@ interface Place {
 /** With barge-in it listens from the first word, else when all is said; the time to answer runs from the end of the wording. */
 function pose(run: Run, node: ProgramNode, config: Config, says: readonly Said[], there?: Place): void {
   stop(run);
-  run.secretly(node.sensitive);
   const playing = run.play(says, { ...there, stopOnKey: config.branches.some(({ key }) => key !== "") });
   run.local(config.resume ? { playing, cutOff: "", resumed: there !== undefined } : { playing });
   if (playing === "" || config.bargeInMs > 0) listen(run, node, config);

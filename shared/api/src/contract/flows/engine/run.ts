@@ -183,8 +183,9 @@ export class Run extends RunState {
     return id;
   }
 
-  /** With these variables; what is secret stays here, for the other flow would not know that it is. */
+  /** Secret variables stay here: the other flow would not know them for such. It begins before this one ends, so nothing is paused. */
   load(flowId: string, names: readonly string[]): string {
+    this.secretly(false);
     const id = this.#id("load");
     const given = names.filter((name) => !this.state.secret.includes(name));
     const vars = Object.fromEntries(given.map((name) => [name, this.value(name) ?? ""]));
@@ -192,7 +193,7 @@ export class Run extends RunState {
     return id;
   }
 
-  /** Sensitive keys: neither recording nor log has them. */
+  /** A sensitive node: neither recording nor log has what the caller says and presses in it. */
   secretly(wanted: boolean): void {
     const on = wanted || this.state.unrecorded;
     if (this.state.recordingPaused === on) return;

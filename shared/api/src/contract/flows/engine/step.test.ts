@@ -67,6 +67,26 @@ test("G4 keys are collected: terminator, between-time, check, sensitive keys in 
   expect(caller.state.secret).toEqual(["card"]);
 });
 
+test.each(["knowledge", "keyNav", "extensionRoute", "satisfaction", "play", "voiceMessage", "interface", "skillGroup"])(
+  "G135 at a sensitive node of type %s nothing is recorded, from its beginning until it is left",
+  (type) => {
+    const pauses = (sensitive: boolean) => {
+      const caller = new TestCaller(
+        body([
+          node("s", "start", { to: { next: "n" } }),
+          node("n", type, { says: ["请说"], sensitive, config: { by: "question", questionId: "q" } }),
+        ]),
+      ).begin();
+      const told = () => caller.effects.flatMap((e) => (e.do === "pauseRecording" ? [e.paused] : []));
+      const [there, at] = [caller.state.frames.at(-1)?.node, told()];
+      caller.send({ type: "hungUp" });
+      return { there, at, all: told() };
+    };
+    expect(pauses(true)).toEqual({ there: "n", at: [true], all: [true, false] });
+    expect(pauses(false)).toEqual({ there: "n", at: [], all: [] });
+  },
+);
+
 test("G5 a sub-process returns its result; ten deep is the end", () => {
   const flow = body(
     [

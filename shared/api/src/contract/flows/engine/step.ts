@@ -193,6 +193,7 @@ function enter(run: Run): void {
   run.note("node", { data: { type: node.type, visits } });
   // The way out may be anything but the robot itself.
   if (run.state.noLine && type.needsRobot) return run.fail("noRobot", noLineText);
+  run.secretly(node.sensitive);
   try {
     type.enter(run, node, node.config);
   } catch (error) {

@@ -44,7 +44,6 @@ export const keyCollect = defineNode({
     ...(min > max ? [{ rule: "digits", text: "最少位数不能大于最多位数" }] : []),
   ],
   enter(run, node, config) {
-    run.secretly(node.sensitive);
     run.local({ keys: "", confirming: "" });
     ask(run, node, config, config);
   },
