@@ -63,6 +63,30 @@ export function describeListening(name: string, make: () => Promise<ListeningSta
       expect(heard.events).toEqual([{ type: "ended", why: "noInput" }]);
     });
 
+    ears(
+      "G136 Y4 who speaks for lastsMs is told of while he does, once; a burst of 200 ms is not, however long the pause",
+      async () => {
+        const spoken = await line(asked.text);
+        const lasts = async (frames: readonly Int16Array[]) => {
+          const heard = await listen({ lastsMs: 300 });
+          heard.push(quiet(500), frames, quiet(1_500));
+          heard.session.end();
+          await heard.over;
+          return { lasted: heard.events.flatMap((e) => (e.type === "lasted" ? [e.atMs] : [])), all: heard.events };
+        };
+        const long = await lasts(spoken);
+        const from = long.all.flatMap((e) => (e.type === "started" ? [e.atMs] : []))[0]!;
+        expect(long.lasted).toHaveLength(1);
+        expect(long.lasted[0]! - from).toBeGreaterThanOrEqual(300);
+        expect(long.lasted[0]! - from).toBeLessThan(600);
+        // The first 200 ms of the sentence, as they are loud: the detector's own hangover is no part of them.
+        const begins = Math.max(0, from / 20 - 25);
+        const burst = await lasts(spoken.slice(begins, begins + 10));
+        expect(burst.all.map(({ type }) => type)).toContain("started");
+        expect(burst.lasted).toEqual([]);
+      },
+    );
+
     ears("Y6 a sentence is cut after maxMs", async () => {
       const heard = await listen({ maxMs: 600 });
       heard.push(await line(asked.text), quiet(1_000));

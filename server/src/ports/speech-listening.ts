@@ -21,6 +21,8 @@ export interface Listen {
   readonly maxMs?: number | undefined;
   /** Nobody says anything for so long: `ended`, noInput. 0 or absent: it is waited for without end. */
   readonly noInputMs?: number | undefined;
+  /** Who has spoken for so long is told of by `lasted`, ms; 0 or absent: nobody asks. */
+  readonly lastsMs?: number | undefined;
   /** Default 'zh-CN'. */
   readonly language?: string | undefined;
   /** Goes on after a sentence until `end()`; default: one sentence. */
@@ -38,6 +40,8 @@ export interface Alternative {
 /** ms are of the audio that was pushed, from its beginning. */
 export type ListeningEvent =
   | { readonly type: "started"; readonly atMs: number }
+  /** Of the sentence that began: he speaks still, and has for `lastsMs`. */
+  | { readonly type: "lasted"; readonly atMs: number }
   | { readonly type: "partial"; readonly text: string }
   | {
       readonly type: "final";

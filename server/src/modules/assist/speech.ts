@@ -17,7 +17,9 @@ export const recogniserOf = (speechFor: SpeechFor): Recogniser => ({
       .catch(() => undefined),
   async listen(compId, options, heard) {
     try {
-      return await speechFor(compId).listen(options, heard);
+      return await speechFor(compId).listen(options, (event) => {
+        if (event.type !== "lasted") heard(event);
+      });
     } catch (error) {
       throw error instanceof SpeechFailed && error.reason !== "" ? new AppError("refused", error.reason) : error;
     }

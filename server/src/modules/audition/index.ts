@@ -151,7 +151,7 @@ function createAuditions({ ports, flows, draft, mayPress }: AuditionOptions) {
           return found && withPrompts(flows, compId, found, began);
         },
         listen: (effect, line) =>
-          void listenInFlow({ flows, clock, logger: ports.logger }, effect, { ...line, compId, callId: msgId }),
+          void listenInFlow({ flows, logger: ports.logger }, effect, { ...line, compId, callId: msgId }),
         over: () => forget(msgId),
       },
       {

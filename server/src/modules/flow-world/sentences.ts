@@ -28,11 +28,11 @@ export function createSentences({ ports, speechFor, understanding }: SentenceDep
       .map((text, at) => ({ id: String(at), text }));
   }
 
-  const listen: FlowPort["listen"] = async (compId, { intents, endSilenceMs, maxMs, noInputMs, engineId }, heard) => {
+  const listen: FlowPort["listen"] = async (compId, { intents, engineId, ...times }, heard) => {
     const phrases = await phrasesOf(compId, intents);
-    const options = { phrases, endSilenceMs, maxMs, noInputMs };
+    const options = { phrases, ...times };
     const session = await speechFor(compId).listen(engineId ? { ...options, engineId } : options, (event) => {
-      if (event.type === "started") return heard({ type: "started" });
+      if (event.type === "started" || event.type === "lasted") return heard({ type: event.type });
       // Something was said and is no word: not understood, as the flow has it.
       if (event.type === "final") return heard({ type: "final", text: event.text, confidence: event.confidence });
       if (event.type === "failed") return heard({ type: "failed", reason: event.reason });

@@ -48,9 +48,9 @@ export function createTestEars({ ports: { speech }, listen, robots }: TestEarsDe
     let settle: (heard: HeardInTest) => void = () => undefined;
     const heard = new Promise<HeardInTest>((resolve) => (settle = resolve));
     // Where nobody is heard to speak in all of it the end says so.
-    const options = { intents, endSilenceMs, maxMs, noInputMs: (frames.length - 1) * frameMs };
+    const options = { intents, endSilenceMs, maxMs, noInputMs: (frames.length - 1) * frameMs, lastsMs: 0 };
     const session = await listen(compId, robot?.asr ? { ...options, engineId: robot.asr } : options, (event) => {
-      if (event.type === "started") return;
+      if (event.type === "started" || event.type === "lasted") return;
       settle(event.type === "final" ? { type: "heard", text: event.text, confidence: event.confidence } : event);
     });
     if (!session) return failed(undefined);

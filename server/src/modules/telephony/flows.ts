@@ -14,6 +14,8 @@ import type { FlowRobots } from "./robot-lines.ts";
 /** What a recogniser says of the caller; sentences in order. */
 export type Heard =
   | { readonly type: "started" }
+  /** He speaks still, and has for `lastsMs`. */
+  | { readonly type: "lasted" }
   | { readonly type: "final"; readonly text: string; readonly confidence: number }
   | { readonly type: "silence" }
   | { readonly type: "failed"; readonly reason: string };
@@ -29,6 +31,8 @@ export interface ListenFor {
   readonly endSilenceMs: number;
   readonly maxMs: number;
   readonly noInputMs: number;
+  /** 0: nobody asks how long he speaks. */
+  readonly lastsMs: number;
   /** The engine that is asked first; absent: the enterprise's own order. */
   readonly engineId?: string;
 }

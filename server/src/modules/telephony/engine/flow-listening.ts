@@ -1,13 +1,11 @@
 /** A caller in a flow is listened to: a copy of what he says goes to the enterprise's recogniser. */
 import type { FlowEffect, FlowEvent } from "@liantai/api/flows";
-import type { Clock } from "../../../ports/clock.ts";
 import type { Logger } from "../../../ports/logger.ts";
 import { SpeechFailed } from "../../../ports/speech.ts";
-import type { FlowPort, Heard } from "../flows.ts";
+import type { FlowListening, FlowPort, Heard } from "../flows.ts";
 
 interface ListeningDeps {
   readonly flows: Pick<FlowPort, "listen">;
-  readonly clock: Clock;
   readonly logger: Logger;
 }
 
@@ -33,46 +31,69 @@ interface Line {
 const detectedMs = 160;
 
 export async function listen(
-  { flows, clock, logger }: ListeningDeps,
+  { flows, logger }: ListeningDeps,
   { id, bargeInMs, ...options }: Extract<FlowEffect, { do: "listen" }>,
   line: Line,
 ): Promise<void> {
   const { compId, callId, fork, engineId } = line;
+  /** It began within a wording, and is to last before it cuts that off. */
+  let short = false;
+  let listening: FlowListening | undefined;
   const nothing = (why: "silence" | "failed"): void => {
     if (line.isOpen()) line.tell({ type: "nothingHeard", id, why });
   };
-  const started = (): void => {
-    if (line.isOpen()) line.tell({ type: "speechStarted", id });
+  const failed = (error: unknown): void => {
+    logger.warn({ error, callId }, "a caller could not be listened to");
+    if (line.isOpen()) line.failed?.(error instanceof SpeechFailed ? error.reason : "");
+    nothing("failed");
   };
   function heard(event: Heard): void {
     if (!line.isOpen()) return;
-    if (event.type === "final")
-      return line.tell({ type: "heard", id, text: event.text.slice(0, 1_000), confidence: event.confidence });
-    if (event.type === "failed") line.failed?.(event.reason);
-    if (event.type !== "started") return nothing(event.type === "silence" ? "silence" : "failed");
-    // A cough cuts no wording off: who is heard has spoken for a moment already.
-    if (line.sounds() && bargeInMs > detectedMs) clock.after(bargeInMs - detectedMs, started);
-    else started();
+    switch (event.type) {
+      case "started":
+        short = line.sounds() && bargeInMs > detectedMs;
+        return short ? undefined : line.tell({ type: "speechStarted", id });
+      case "lasted":
+        if (short) line.tell({ type: "speechStarted", id });
+        short = false;
+        return;
+      case "final":
+        // A cough: the wording goes on, and so does listening.
+        if (short && line.sounds() && event.text.trim() === "") return void begin().catch(failed);
+        return line.tell({ type: "heard", id, text: event.text.slice(0, 1_000), confidence: event.confidence });
+      case "silence":
+        return nothing("silence");
+      case "failed":
+        line.failed?.(event.reason);
+        return nothing("failed");
+    }
+  }
+  async function begin(): Promise<void> {
+    short = false;
+    const asked = { ...options, lastsMs: bargeInMs > detectedMs ? bargeInMs : 0 };
+    const begun = await flows.listen(compId, engineId === undefined ? asked : { ...asked, engineId }, heard);
+    if (!line.isOpen()) return begun?.close();
+    listening = begun;
+    if (!begun) nothing("failed");
   }
   try {
-    const listening = await flows.listen(compId, engineId === undefined ? options : { ...options, engineId }, heard);
-    if (!listening || fork === undefined || !line.isOpen()) {
+    await begin();
+    if (!line.isOpen()) return listening?.close();
+    if (fork === undefined) {
       listening?.close();
       return nothing("failed");
     }
     const stop = await fork((samples) => {
       // Where no wording may be cut off nothing is heard while one sounds.
-      if (bargeInMs > 0 || !line.sounds()) listening.push(samples);
+      if (bargeInMs > 0 || !line.sounds()) listening?.push(samples);
     });
     const close = (): void => {
       stop();
-      listening.close();
+      listening?.close();
     };
     if (line.isOpen()) line.keep(close);
     else close();
   } catch (error) {
-    logger.warn({ error, callId }, "a caller could not be listened to");
-    if (line.isOpen()) line.failed?.(error instanceof SpeechFailed ? error.reason : "");
-    nothing("failed");
+    failed(error);
   }
 }

@@ -1,7 +1,7 @@
 /** Calls in flows, on the engine with a scripted switch: what callers hear, press and where they come out. */
 import { body, node } from "@liantai/api/testing/flows";
 import { sql } from "kysely";
-import { noFlows, type FlowPort } from "../flows.ts";
+import { noFlows, type FlowPort, type Heard } from "../flows.ts";
 import { inFlows, menu } from "../testing/in-flows.ts";
 import { stagesOf, type Stage } from "../testing/stage.ts";
 
@@ -171,6 +171,50 @@ test("G74 what was asked is asked again under the same key, and the caller is li
   expect(s.sw.hears(leg)).toBe("gone");
   expect((await s.track(callId)).at(-1)).toBe("ended:flowEnded");
   expect(keys).toHaveLength(2);
+});
+
+const cough: Heard = { type: "final", text: "", confidence: 0 };
+
+test("G136 what ends before 说话打断 cuts no wording off and is no answer; what lasts does, and so does a word that is known", async () => {
+  let heard: (event: Heard) => void = () => undefined;
+  const asked: number[] = [];
+  await open({
+    flows: {
+      ...world(questions),
+      ask: async (_by, ask) =>
+        ask.what === "understand"
+          ? { intentId: "intent1", score: 1, slots: {} }
+          : { ok: true, status: 200, values: {} },
+      listen: async (_compId, { lastsMs }, tell) => {
+        asked.push(lastsMs);
+        heard = tell;
+        return { push: () => undefined, close: () => undefined };
+      },
+    },
+  });
+  await led();
+  const { leg } = await s.customer();
+  const wording = s.sw.hears(leg);
+  expect([wording, asked]).toEqual([expect.stringMatching(/^file /), [300]]);
+  const hears = async (...events: readonly Heard[]) => {
+    for (const event of events) heard(event);
+    await s.settle();
+    return s.sw.hears(leg);
+  };
+  expect(await hears({ type: "started" }, cough)).toBe(wording);
+  expect(asked).toEqual([300, 300]);
+  expect(await hears({ type: "started" })).toBe(wording);
+  expect(await hears({ type: "lasted" })).toBe("silence");
+  expect(await hears({ type: "final", text: "售后", confidence: 1 })).toMatch(/^file /);
+  const { callId } = await record();
+  expect((await s.track(callId)).at(-1)).not.toMatch(/^ended/);
+
+  const short = await s.customer("13900139000");
+  for (const event of [{ type: "started" }, { type: "final", text: "售后", confidence: 1 }] as const) heard(event);
+  await s.settle();
+  await s.advance(1_000);
+  await s.advance(1_000);
+  expect(s.sw.hears(short.leg)).toBe("gone");
 });
 
 test("G75 who answers hears the whisper first, and he alone", async () => {

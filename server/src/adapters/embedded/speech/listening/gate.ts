@@ -22,6 +22,9 @@ export const closedGate: Gate = { speaking: false, recent: 0, quiet: 0 };
 /** A beginning is noticed so many frames after it. */
 export const onsetFrames: number = onset.frames;
 
+/** Somebody speaks, and did in the last frame. */
+export const isVoiced = ({ speaking, recent, quiet }: Gate): boolean => speaking && quiet === 0 && (recent & 1) === 1;
+
 const voicedOf = (recent: number, frames: number): number => {
   let count = 0;
   for (let n = 0; n < frames; n += 1) count += (recent >> n) & 1;

@@ -6,7 +6,7 @@ import { frameMs, frameSamples } from "../../../../ports/speech-listening.ts";
 import type { Listen, ListeningEvent, ListeningSession } from "../../../../ports/speech.ts";
 import { SpeechFailed } from "../../../../ports/speech.ts";
 import type { Detector } from "./detector.ts";
-import { closedGate, onsetFrames, step, type Gate } from "./gate.ts";
+import { closedGate, isVoiced, onsetFrames, step, type Gate } from "./gate.ts";
 import { samePhrase } from "./phrases.ts";
 import type { Heard, Recogniser, Utterance } from "./recogniser.ts";
 
@@ -14,6 +14,8 @@ import type { Heard, Recogniser, Utterance } from "./recogniser.ts";
 const before = 15;
 /** Frames of silence that are sent on at once; later ones only when somebody goes on, so that no engine ends the sentence for us. */
 const sentAtOnce = 15;
+/** Frames that a sound seems longer to the detector than it is: two of its beginning may be silent, and it runs on for three. */
+const overhang = 5;
 export const usualEndMs = 800;
 export const usualMostMs = 15_000;
 
@@ -30,6 +32,8 @@ interface Sentence {
   readonly from: number;
   /** Silence that was not sent on. */
   readonly kept: Int16Array[];
+  /** That it lasts was told. */
+  lasted: boolean;
 }
 
 export class Session implements ListeningSession {
@@ -100,11 +104,21 @@ export class Session implements ListeningSession {
       for (const kept of sentence.kept.splice(0)) sentence.utterance.push(kept);
       sentence.utterance.push(frame);
     }
+    this.#lasts(sentence);
     if (change === "end") this.#finish(this.#frame - this.#endFrames);
     else if (this.#frame - sentence.from >= this.#mostFrames) {
       this.#gate = closedGate;
       this.#finish(this.#frame);
     }
+  }
+
+  /** Told within a voiced frame alone: the pause after a short sound is no part of it. */
+  #lasts(sentence: Sentence): void {
+    const { lastsMs = 0 } = this.#line.options;
+    if (lastsMs === 0 || sentence.lasted || !isVoiced(this.#gate)) return;
+    if ((this.#frame - sentence.from - overhang) * frameMs < lastsMs) return;
+    sentence.lasted = true;
+    this.#tell({ type: "lasted", atMs: this.#frame * frameMs });
   }
 
   #begin(): void {
@@ -114,7 +128,7 @@ export class Session implements ListeningSession {
     };
     const utterance = this.#line.ears!.recogniser.begin(partial);
     for (const frame of this.#recent.splice(0)) utterance.push(frame);
-    this.#sentence = { utterance, from, kept: [] };
+    this.#sentence = { utterance, from, kept: [], lasted: false };
     this.#tell({ type: "started", atMs: from * frameMs });
   }
 
