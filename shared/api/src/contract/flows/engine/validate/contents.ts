@@ -5,7 +5,7 @@ import { own } from "../values.ts";
 import { configFaults } from "../read/node-config.ts";
 import type { Finding, Surroundings } from "./finding.ts";
 import type { Graph, Place } from "./graph.ts";
-import { ofFlow, ofNode } from "./of.ts";
+import { globalHearings, ofFlow, ofNode } from "./of.ts";
 
 const words: Readonly<Record<ReferenceKind, string>> = {
   voice: "语音",
@@ -57,29 +57,47 @@ function wordingFaults(
   return audios.flatMap((id) => (own(voices, id) ? [] : [["reference", "的语音不存在"] as const]));
 }
 
-export const wordings = (graph: Graph, { voices, existing, engines }: Surroundings): readonly Finding[] =>
-  all(graph).flatMap((place) => {
-    const { node, type } = place;
-    const spoken = node.talkings.some(({ playType }) => playType === "tts");
-    return [
-      ...(type.speaks === "must" && node.talkings.length === 0
-        ? [ofNode(place, "wording", "没有话术", type.type === "play" ? "error" : "warning")]
-        : []),
-      ...node.talkings.flatMap((talking, at) => [
-        ...wordingFaults(talking, { voices, existing }).map(([rule, text]) =>
-          ofNode(place, rule, `第${at + 1}条话术${text}`),
-        ),
-        ...(talking.playType === "audio" ? talking.audios : []).flatMap((id) => {
-          const voice = own(voices, id);
-          return !voice || voice.converted ? [] : [ofNode(place, "converted", `语音“${voice.name}”还没有转换完成`)];
-        }),
-      ]),
-      ...(spoken && !engines.speaks ? [ofNode(place, "engine", "用到语音合成，但没有分配合成引擎")] : []),
-      ...(type.type === "speech" && !engines.listens
-        ? [ofNode(place, "engine", "用到语音识别，但没有分配识别引擎")]
-        : []),
-    ];
-  });
+/** What is wrong with wordings, whoever says them. */
+const talkingFaults = (
+  talkings: readonly Talking[],
+  { voices, existing }: Around,
+): readonly (readonly [rule: string, text: string])[] =>
+  talkings.flatMap((talking, at) => [
+    ...wordingFaults(talking, { voices, existing }).map(([rule, text]) => [rule, `第${at + 1}条话术${text}`] as const),
+    ...(talking.playType === "audio" ? talking.audios : []).flatMap((id) => {
+      const voice = own(voices, id);
+      return !voice || voice.converted ? [] : [["converted", `语音“${voice.name}”还没有转换完成`] as const];
+    }),
+  ]);
+
+const isSpoken = ({ playType }: Talking): boolean => playType === "tts";
+const unspoken = "用到语音合成，但没有分配合成引擎";
+
+export function wordings(graph: Graph, around: Surroundings): readonly Finding[] {
+  const { engines, self } = around;
+  const hearings = globalHearings(graph.body, self);
+  return [
+    ...all(graph).flatMap((place) => {
+      const { node, type } = place;
+      return [
+        ...(type.speaks === "must" && node.talkings.length === 0
+          ? [ofNode(place, "wording", "没有话术", type.type === "play" ? "error" : "warning")]
+          : []),
+        ...talkingFaults(node.talkings, around).map(([rule, text]) => ofNode(place, rule, text)),
+        ...(node.talkings.some(isSpoken) && !engines.speaks ? [ofNode(place, "engine", unspoken)] : []),
+        ...(type.type === "speech" && !engines.listens
+          ? [ofNode(place, "engine", "用到语音识别，但没有分配识别引擎")]
+          : []),
+      ];
+    }),
+    ...hearings.flatMap(({ name, talkings }) =>
+      talkingFaults(talkings, around).map(([rule, text]) => ofFlow(rule, `${name}：${text}`)),
+    ),
+    ...(!engines.speaks && hearings.some(({ talkings }) => talkings.some(isSpoken))
+      ? [ofFlow("engine", `“未听懂”和“超时”的话术${unspoken}`)]
+      : []),
+  ];
+}
 
 function missing(
   graph: Graph,

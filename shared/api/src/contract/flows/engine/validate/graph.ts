@@ -1,6 +1,6 @@
 /** A flow as the rules look at it: nodes with their types and exits, and where a call can go from each. */
 import { configOf } from "../compile.ts";
-import type { FlowBody, FlowNode, SubProcess } from "../flow.ts";
+import type { FlowBody, FlowNode, SubProcess, Talking } from "../flow.ts";
 import type { Exit, NodeType } from "../node-type.ts";
 import { nodeTypeOf } from "../nodes/index.ts";
 import { namesIn } from "../values.ts";
@@ -98,10 +98,14 @@ export function usedCanvases(graph: Graph): ReadonlySet<Canvas> {
   return used;
 }
 
+export const namesOfTalkings = (talkings: readonly Talking[]): readonly string[] => [
+  ...new Set(talkings.flatMap(({ text, variable }) => [...namesIn(text), ...variable])),
+];
+
 /** Variables that a node reads, but for those in expressions. */
 export const namesOf = ({ node, type, config }: Place): readonly string[] => [
   ...new Set([
-    ...node.talkings.flatMap(({ text, variable }) => [...namesIn(text), ...variable]),
+    ...namesOfTalkings(node.talkings),
     ...(type.texts?.(config) ?? []).flatMap(namesIn),
     ...(type.reads?.(config) ?? []),
   ]),

@@ -1,5 +1,5 @@
 /** Findings of a node, of a canvas, of the whole flow. */
-import type { FlowNode, SubProcess } from "../flow.ts";
+import type { FlowBody, FlowNode, SubProcess, Talking } from "../flow.ts";
 import type { Finding } from "./finding.ts";
 
 export const ofNode = (
@@ -31,3 +31,18 @@ export const ofFlow = (rule: string, text: string): Finding => ({
   nodeName: "",
   text,
 });
+
+const globalNames = { unknown: "未听懂", timeout: "超时" } as const;
+
+interface Hearing {
+  readonly name: string;
+  readonly talkings: readonly Talking[];
+}
+
+/** What the whole flow says the first, second … time to who is not understood or silent. self: a shared sub-process says its caller's. */
+export const globalHearings = ({ globals }: Pick<FlowBody, "globals">, self: unknown): readonly Hearing[] =>
+  self !== undefined
+    ? []
+    : (["unknown", "timeout"] as const).flatMap((why) =>
+        globals[why].talkings.map((talkings, at) => ({ name: `“${globalNames[why]}”第${at + 1}次`, talkings })),
+      );

@@ -1,4 +1,4 @@
-import type { FlowBody, FlowNode } from "../flow.ts";
+import type { FlowBody, FlowNode, Talking } from "../flow.ts";
 import { body, node, say } from "../testing/build.ts";
 import { validate, type Finding, type Surroundings } from "./index.ts";
 
@@ -254,6 +254,34 @@ test.each(planted.map(([rule, name, text, flow, more]) => [rule, name, text, flo
     if (name !== "") expect(same[0]!.text).toContain(`节点“${name}”`);
   },
 );
+
+test.each<readonly [rule: string, text: string, talking: Talking]>([
+  ["wording", "第2条话术没有文字", say(" ")],
+  ["wording", "第2条话术没有录音", say("", { playType: "audio" })],
+  ["wording", "第2条话术没有选择共享话术", say("", { playType: "prompt" })],
+  ["reference", "第2条话术的语音不存在", say("", { playType: "audio", audios: ["v9"] })],
+  ["reference", "第2条话术的共享话术不存在", say("", { playType: "prompt", promptId: "gone" })],
+  ["converted", "语音“新录音”还没有转换完成", say("", { playType: "audio", audios: ["v2"] })],
+  ["variable", "变量“nope”没有声明", say("${nope}")],
+  ["expression", "表达式“bad +”有误：不完整", say("好", { skills: { condition: "bad +" } })],
+])("G16 %s in what the whole flow says to who is not understood or silent: %s", (rule, text, talking) => {
+  const hearings = { talkings: [[say("请再说一次")], [say("请按键"), talking]], limit: 3 };
+  const { globals } = sound();
+  const found = (change: Partial<FlowBody["globals"]>, self?: Surroundings["self"]) =>
+    validate(sound(undefined, { globals: { ...globals, ...change } }), { ...around, ...(self && { self }) }).filter(
+      (each) => each.rule === rule,
+    );
+  const at = { severity: "error", rule, subProcessId: "", nodeId: "", nodeName: "" };
+  expect(found({ unknown: hearings })).toEqual([{ ...at, text: `“未听懂”第2次：${text}` }]);
+  expect(found({ timeout: hearings })).toEqual([{ ...at, text: `“超时”第2次：${text}` }]);
+  // A shared sub-process says those of the flow that calls it.
+  expect(found({ timeout: hearings }, { flowId: "f", name: "本身" })).toEqual([]);
+});
+
+test("G16 what the whole flow says is spoken by an engine as well", () => {
+  const found = validate(sound(), { ...around, engines: { speaks: false, listens: true } });
+  expect(found.filter(({ rule, nodeId }) => rule === "engine" && nodeId === "")).toHaveLength(1);
+});
 
 test("G17 what only looks strange is a warning: edges that disagree, a branch of nothing, a canvas that nobody calls", () => {
   const flow = sound((all) =>

@@ -1,15 +1,25 @@
 /** Variables: declared, assigned on every path before they are used; what expressions and patterns say. */
-import { engineVariables, isSetByEngine, systemVariables, variableName } from "../flow.ts";
+import { engineVariables, isSetByEngine, systemVariables, variableName, type Talking } from "../flow.ts";
 import { inputsOf } from "../shared/link.ts";
 import type { Finding, Surroundings } from "./finding.ts";
-import { after, calledBy, exceptionOf, namesOf, usedCanvases, type Canvas, type Graph, type Place } from "./graph.ts";
-import { ofFlow, ofNode } from "./of.ts";
+import {
+  after,
+  calledBy,
+  exceptionOf,
+  namesOf,
+  namesOfTalkings,
+  usedCanvases,
+  type Canvas,
+  type Graph,
+  type Place,
+} from "./graph.ts";
+import { globalHearings, ofFlow, ofNode } from "./of.ts";
 
 const prefixed = /^(formData|customer)\.\w/;
 
 const isSystem = (name: string): boolean => isSetByEngine(name) || prefixed.test(name);
 
-export function declared({ body, canvases }: Graph): readonly Finding[] {
+export function declared({ body, canvases }: Graph, { self }: Pick<Surroundings, "self">): readonly Finding[] {
   const names = body.collectVariable.map(({ vName }) => vName);
   const known = new Set(names);
   const set = (place: Place): readonly string[] => place.type.sets?.(place.config) ?? [];
@@ -22,6 +32,11 @@ export function declared({ body, canvases }: Graph): readonly Finding[] {
     ...Object.keys(body.variableFormConf)
       .filter((name) => !known.has(name) && !isSystem(name))
       .map((name) => ofFlow("variable", `写入表单的变量“${name}”没有声明`)),
+    ...globalHearings(body, self).flatMap(({ name: hearing, talkings }) =>
+      namesOfTalkings(talkings)
+        .filter((name) => name !== "" && !known.has(name) && !isSystem(name))
+        .map((name) => ofFlow("variable", `${hearing}：变量“${name}”没有声明`)),
+    ),
     ...canvases.flatMap(({ places }) =>
       places.flatMap((place) => [
         ...set(place)
@@ -37,22 +52,23 @@ export function declared({ body, canvases }: Graph): readonly Finding[] {
 
 export function written(
   { body, canvases }: Graph,
-  { expressionError, patternError }: Surroundings,
+  { expressionError, patternError, self }: Surroundings,
 ): readonly Finding[] {
   const names = [
     ...body.collectVariable.map(({ vName }) => vName),
     ...Object.keys(systemVariables),
     ...engineVariables,
   ];
-  return canvases.flatMap(({ places }) =>
+  const wrong = (text: string): readonly string[] => {
+    const error = expressionError(text, names);
+    return error === undefined ? [] : [`表达式“${text.slice(0, 60)}”有误：${error}`];
+  };
+  const conditions = (talkings: readonly Talking[]) => talkings.flatMap(({ skills }) => skills.condition || []);
+  const inNodes = canvases.flatMap(({ places }) =>
     places.flatMap((place) => {
-      const conditions = place.node.talkings.flatMap(({ skills }) => skills.condition || []);
-      const expressions = [...(place.type.expressions?.(place.config) ?? []), ...conditions];
+      const expressions = [...(place.type.expressions?.(place.config) ?? []), ...conditions(place.node.talkings)];
       return [
-        ...expressions.flatMap((text) => {
-          const error = expressionError(text, names);
-          return error === undefined ? [] : [ofNode(place, "expression", `表达式“${text.slice(0, 60)}”有误：${error}`)];
-        }),
+        ...expressions.flatMap(wrong).map((text) => ofNode(place, "expression", text)),
         ...(place.type.patterns?.(place.config) ?? []).flatMap((text) => {
           const error = patternError(text);
           return error === undefined ? [] : [ofNode(place, "pattern", `正则“${text.slice(0, 60)}”有误：${error}`)];
@@ -60,6 +76,10 @@ export function written(
       ];
     }),
   );
+  const inGlobals = globalHearings(body, self).flatMap(({ name, talkings }) =>
+    conditions(talkings).flatMap((text) => wrong(text).map((fault) => ofFlow("expression", `${name}：${fault}`))),
+  );
+  return [...inNodes, ...inGlobals];
 }
 
 type Names = ReadonlySet<string>;
