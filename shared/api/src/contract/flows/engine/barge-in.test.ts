@@ -1,4 +1,4 @@
-/** G104: a wording that was cut off by what was no speech is said on from there. */
+/** Wordings that speech cuts off: what was no speech is said on from there (G104). */
 import { body, node } from "./testing/build.ts";
 import { TestCaller } from "./testing/caller.ts";
 
@@ -62,4 +62,30 @@ test("G104 without it, and when the wording had been heard to its end, he is ask
   heardOut.send({ type: "speechStarted", id: heardOut.open("listen")! });
   heardOut.send({ type: "nothingHeard", id: heardOut.open("listen")!, why: "silence" });
   expect(heardOut.state.counts["a"]!.timeout).toBe(1);
+});
+
+test("G12 speech ends 播放语音 where it may, by 被打断 or else 下一步; a cough, or nobody to listen, does not", () => {
+  const flow = (speechBargeIn: boolean, to: Readonly<Record<string, string>>) =>
+    new TestCaller(
+      body([
+        node("s", "start", { to: { next: "p" } }),
+        node("p", "play", { says: ["今天有优惠"], config: { speechBargeIn }, to }),
+        node("c", "hangup"),
+        node("n", "hangup"),
+      ]),
+    ).begin();
+  const both = { next: "n", interrupted: "c" };
+  const speaks = (caller: TestCaller) => caller.send({ type: "speechStarted", id: caller.open("listen")! });
+  const cut = speaks(flow(true, both));
+  expect([cut.path.at(-1), cut.effects.some((e) => e.do === "stopPlay")]).toEqual(["c", true]);
+  expect(cut.effects.some((e) => e.do === "stopListening")).toBe(true);
+  expect(speaks(flow(true, { next: "n" })).path.at(-1)).toBe("n");
+  expect(flow(true, both).says("不要").path.at(-1)).toBe("c");
+  const cough = flow(true, both).says(" ");
+  expect(cough.path.at(-1)).toBe("p");
+  expect(cough.heardOut().path.at(-1)).toBe("n");
+  const deaf = flow(true, both);
+  deaf.send({ type: "nothingHeard", id: deaf.open("listen")!, why: "failed" });
+  expect([deaf.path.at(-1), deaf.heardOut().path.at(-1)]).toEqual(["p", "n"]);
+  expect(flow(false, both).open("listen")).toBeUndefined();
 });

@@ -80,6 +80,8 @@ export interface NodeType<C extends object = Config> {
   readonly silent?: true;
   /** Listens to the caller: done by a robot, whose line the call must hold. */
   readonly needsRobot?: true;
+  /** A recogniser hears the caller in it. */
+  listens?(config: C): boolean;
   /** 'must': without a wording the caller hears nothing where he is asked something. */
   readonly speaks?: true | "must";
   /** How long nothing at all may be heard in it, in ms. */

@@ -26,6 +26,7 @@ export const knowledge = defineNode({
   ],
   waits: () => true,
   needsRobot: true,
+  listens: ({ followUp }) => followUp !== "",
   references: ({ by, classId, questionId }) => [
     ...(classId === "" ? [] : [{ kind: "knowledgeClass", id: classId } as const]),
     ...(by === "question" ? [{ kind: "knowledge", id: questionId } as const] : []),

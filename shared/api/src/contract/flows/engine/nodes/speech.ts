@@ -57,6 +57,7 @@ export const speech = defineNode({
   ],
   waits: () => true,
   needsRobot: true,
+  listens: () => true,
   speaks: "must",
   sets: ({ slots }) => slots.map(({ vName }) => vName),
   setsAt: ({ branches }) => branches.map(({ id }) => id),

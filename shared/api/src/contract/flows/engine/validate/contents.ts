@@ -78,14 +78,14 @@ export function wordings(graph: Graph, around: Surroundings): readonly Finding[]
   const hearings = globalHearings(graph.body, self);
   return [
     ...all(graph).flatMap((place) => {
-      const { node, type } = place;
+      const { node, type, config } = place;
       return [
         ...(type.speaks === "must" && node.talkings.length === 0
           ? [ofNode(place, "wording", "没有话术", type.type === "play" ? "error" : "warning")]
           : []),
         ...talkingFaults(node.talkings, around).map(([rule, text]) => ofNode(place, rule, text)),
         ...(node.talkings.some(isSpoken) && !engines.speaks ? [ofNode(place, "engine", unspoken)] : []),
-        ...(type.type === "speech" && !engines.listens
+        ...(type.listens?.(config) && !engines.listens
           ? [ofNode(place, "engine", "用到语音识别，但没有分配识别引擎")]
           : []),
       ];

@@ -224,6 +224,13 @@ const planted: readonly (readonly [
     ),
   ],
   ["engine", "q", "没有分配识别引擎", sound(), { engines: { speaks: true, listens: false } }],
+  [
+    "engine",
+    "p",
+    "没有分配识别引擎",
+    sound(config("p", { speechBargeIn: true })),
+    { engines: { speaks: true, listens: false } },
+  ],
   ["engine", "p", "没有分配合成引擎", sound(), { engines: { speaks: false, listens: true } }],
   ["survey", "", "本流程用作满意度评价，但没有满意度节点", sound(), { survey: true }],
   ["inUse", "", "子流程“老子流程”", sound(), { inUse: [{ subProcessId: "old", name: "老子流程" }] }],
