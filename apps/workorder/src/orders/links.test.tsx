@@ -49,7 +49,7 @@ test("W54 what is left of a target in words: running, over, standing still, ende
 });
 
 test("W54 the list shows the most pressing target and asks for those that are over", async () => {
-  server.on(formStreamApi.list.path, page([{ ...order, values, targets: [target] }]));
+  server.on(formStreamApi.list.path, page([{ ...order, values, source: "manual", targets: [target] }]));
   render(<Root />);
   await act(async () => void store.dispatch(opened({ to: "/workorderinformation" })));
   expect(await screen.findByText("解决 已暂停，剩余1小时30分")).toBeVisible();

@@ -366,7 +366,7 @@ test("W61 what the enterprise calls the state is chosen in the order, shown in t
     { id: "s1", name: "等客户回复" },
     { id: "s2", name: "等配件" },
   ];
-  server.on(formStreamApi.list.path, page([{ ...waits, values, targets: [] }]));
+  server.on(formStreamApi.list.path, page([{ ...waits, values, source: "manual", targets: [] }]));
   server.on(formStreamApi.find.path, () => ({ ...found, order: waits, statuses }));
   server.on(orderStatusApi.setStatus.path, () => ({ ...handled }));
   await open();

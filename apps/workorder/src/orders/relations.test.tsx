@@ -20,9 +20,9 @@ test("关联工单: the tree of an order, others of its customer, found by numbe
   server.on(formStreamApi.list.path, (question) =>
     page(
       question.body["parentId"] === "o1"
-        ? [{ ...child, values, targets: [] }]
+        ? [{ ...child, values, source: "manual", targets: [] }]
         : question.body["workCode"]
-          ? [{ ...order, values, targets: [] }]
+          ? [{ ...order, values, source: "manual", targets: [] }]
           : [],
     )(question),
   );

@@ -219,6 +219,8 @@ export interface OrderRecords extends LinkRecords {
   ): Promise<OrderMatches>;
   /** Ids of the orders' records that came from there, as a query to stand in another. */
   fromSource(trx: Trx, compId: string, source: RecordSource): OrderMatches;
+  /** Where they came from, by record. */
+  sources(trx: Trx, compId: string, recordIds: readonly string[]): Promise<ReadonlyMap<string, RecordSource>>;
   /** Customers that it is about, as the caller may see them. */
   customersOf(trx: Trx, compId: string, orderId: string, caller: Caller): Promise<readonly OrderCustomer[]>;
   /** Other orders of the same customers. */

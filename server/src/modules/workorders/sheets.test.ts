@@ -46,7 +46,7 @@ test("W33 the workbook has what the list answers its asker: orders of his sight,
       "到期时间",
       "超时时间",
     ],
-    ...["催办次数", "退回原因", "回访结果", "是否联系上", "是否解决", "客户意见", "创建时间", "更新时间"],
+    ...["催办次数", "退回原因", "回访结果", "是否联系上", "是否解决", "客户意见", "来源", "创建时间", "更新时间"],
     ...fields,
   ]);
   // The newest first.
@@ -54,7 +54,13 @@ test("W33 the workbook has what the list answers its asker: orders of his sight,
   const row = Object.fromEntries(head!.map((name, at) => [name, rows[1]![at]]));
   expect(row).toMatchObject({
     ...{ 标题: "'=1+1 回电13812345678", 流程: "导出", 当前节点: "受理", 状态: "处理中", 优先级: "普通" },
-    ...{ 处理人: expect.stringMatching(/^.+（1002）$/), 级别: "urgent", 地址: "电话13812345678", 催办次数: 0 },
+    ...{
+      处理人: expect.stringMatching(/^.+（1002）$/),
+      级别: "urgent",
+      地址: "电话13812345678",
+      催办次数: 0,
+      来源: "手工录入",
+    },
   });
   const [, ...own] = await workbook("1001", { flowId, formId, scope: "created" });
   expect(JSON.stringify(own)).not.toContain("13812345678");
@@ -64,7 +70,7 @@ test("W33 the workbook has what the list answers its asker: orders of his sight,
     (await people[who].call(formStreamApi.list, { body: { pageNo: 1, pageSize: 200 } })).total;
   for (const who of ["1001", "1004"] as const) {
     const [titles, ...all] = await workbook(who, {});
-    expect(titles).toHaveLength(19);
+    expect(titles).toHaveLength(20);
     expect(all).toHaveLength(await seen(who));
   }
   expect(

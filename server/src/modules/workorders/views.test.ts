@@ -1,7 +1,15 @@
-/** W26-W29: how many orders wait, the questions of the list, orders made from customers and calls, many handed on at once. */
+/** W26-W29, W67: how many orders wait, the questions of the list, orders made from customers and calls, many handed on at once. */
 import type { BodyOf } from "@liantai/api/contract";
+import { fileDownloadApi } from "@liantai/api/contract/admin";
 import { customerFormConfApi, customerFormDataApi } from "@liantai/api/contract/workorder";
-import { formStreamApi, orderCountsApi, orderPeopleApi } from "@liantai/api/contract/work-orders";
+import {
+  formStreamApi,
+  orderChartApi,
+  orderCountsApi,
+  orderPeopleApi,
+  orderSheetApi,
+} from "@liantai/api/contract/work-orders";
+import { cellsOf, ended } from "../../testing/exports.ts";
 import { createVirtualClock } from "../../testing/index.ts";
 import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
 import { flowOf, openFloor, orderFields, orderForm, recordsOf, task, type Floor } from "./testing/floor.ts";
@@ -11,11 +19,12 @@ import { TimerSweep } from "./timers/sweep.ts";
 const at = (text: string) => Date.parse(`${text.replace(" ", "T")}:00+08:00`);
 const start = at("2026-11-20 10:00");
 const hour = 3_600_000;
+const clock = createVirtualClock(start);
 let office: Office;
 let floor: Floor;
 
 beforeAll(async () => {
-  office = await openOffice({ clock: createVirtualClock(start) });
+  office = await openOffice({ clock });
   floor = await openFloor(office);
 }, 120_000);
 afterAll(() => office?.close());
@@ -186,5 +195,42 @@ test("W29 seats in service stand to choose, found by name or number; an order te
     ["which", "gateway"],
     ["处理", "task"],
     ["end", "end"],
+  ]);
+});
+
+test("W67 orders are asked for by when they were made, both times included, and say where they came from", async () => {
+  const { people } = floor;
+  const flowId = await floor.flow("创建时间", flowOf(floor.groupId));
+  const make = (title: string, source: "api" | "manual") =>
+    people["1001"].call(formStreamApi.create, { body: { flowId, title, source, submit: true } });
+  await clock.advance(at("2026-11-20 10:20") - clock.now());
+  await make("早", "manual");
+  // Kept finer than it is shown: the second that is asked for is whole.
+  await clock.advance(at("2026-11-20 10:30") + 900 - clock.now());
+  await make("晚", "api");
+  const [early, late] = ["2026-11-20 10:20:00", "2026-11-20 10:30:00"];
+  const asked = (body: object) => titles(people.admin, { flowId, ...body });
+  expect(await asked({ startTime: early, endTime: late })).toEqual(["早", "晚"].sort());
+  expect(await asked({ startTime: "2026-11-20 10:20:01" })).toEqual(["晚"]);
+  expect(await asked({ endTime: "2026-11-20 10:29:59" })).toEqual(["早"]);
+  expect(await asked({ endTime: early })).toEqual(["早"]);
+  expect(await asked({ startTime: "2026-11-20 10:30:01" })).toEqual([]);
+  expect(await refused(orders(people.admin, { startTime: "2026-02-30 10:00:00" }))).toMatchObject({
+    fields: [{ path: "startTime", message: "创建时间格式应为 yyyy-MM-dd HH:mm:ss" }],
+  });
+  const { list } = await orders(people.admin, { flowId });
+  expect(list.map(({ title, source }) => [title, source])).toEqual([
+    ["晚", "api"],
+    ["早", "manual"],
+  ]);
+  // Counts and the workbook follow the list.
+  const question = { flowId, startTime: late };
+  expect((await people.admin.call(orderChartApi.states, { body: question })).total).toBe(1);
+  const { id } = await people.admin.call(orderSheetApi.export, { body: question });
+  await ended(people.admin, id, "done");
+  const { bytes } = await people.admin.file(fileDownloadApi.down, { query: { id } });
+  const [head = [], ...rows] = await cellsOf(bytes);
+  expect(rows.map((row) => ["标题", "来源", "创建时间"].map((title) => row[head.indexOf(title)]))).toEqual([
+    ["晚", "接口", late],
   ]);
 });

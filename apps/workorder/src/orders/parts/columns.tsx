@@ -1,5 +1,6 @@
 /** Columns of lists of orders: what every order has, and what its form asks to be shown. */
 import { orderPriorities } from "@liantai/api/contract/work-orders";
+import { recordSources } from "@liantai/api/contract/workorder";
 import type { CompiledForm } from "@liantai/api/forms";
 import type { Column } from "@liantai/ui";
 import { formColumns } from "../../records/parts/columns.tsx";
@@ -55,6 +56,7 @@ export const orderColumns = (form: CompiledForm | undefined): readonly Column<Or
     cell: (o) => <TargetLeft order={o} />,
   },
   { id: "creator", title: "创建人", width: 90, value: (o) => personText(o.creator, o.creatorName), optional: true },
+  { id: "source", title: "来源", width: 88, value: (o) => recordSources[o.source], optional: true },
   { id: "urges", title: "催办次数", width: 80, value: (o) => String(o.urges), optional: true },
   { id: "createTime", title: "创建时间", width: 156, value: (o) => o.createTime, sortBy: "createTime", optional: true },
   { id: "updateTime", title: "更新时间", width: 156, value: (o) => o.updateTime, sortBy: "updateTime", optional: true },

@@ -112,7 +112,7 @@ function Opened({ page, source, asked, form, choice }: OpenedProps) {
           resource={resource}
           filterSchema={question.schema}
           defaults={() => ({ ...question.defaults(), ...(scope !== undefined && { scope }) })}
-          query={<OrderQuery asked={question.asked} formId={form?.formId} />}
+          query={<OrderQuery asked={question.asked} formId={form?.formId} fixed={source !== undefined} />}
           empty={{ title: "没有符合条件的工单" }}
           actions={[...bar, countingOf({ question: shown, mayExport: exports })]}
           rowActions={rows}

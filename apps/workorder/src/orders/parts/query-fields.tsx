@@ -1,5 +1,6 @@
 import { orderDues, orderPriorities, orderStates, targetFilters } from "@liantai/api/contract/work-orders";
-import { SelectField, TextField } from "@liantai/ui/resource";
+import { recordSources } from "@liantai/api/contract/workorder";
+import { DateRangeField, SelectField, TextField } from "@liantai/ui/resource";
 import { Asked } from "../../records/parts/query-fields.tsx";
 import type { AskedField } from "../../records/parts/question.ts";
 import { nodes } from "./queries.ts";
@@ -10,6 +11,7 @@ const optionsOf = (words: Readonly<Record<string, string>>) =>
 const dues = optionsOf(orderDues);
 const targetOptions = optionsOf(targetFilters);
 const priorities = optionsOf(orderPriorities);
+const sources = optionsOf(recordSources);
 const states = optionsOf(orderStates).filter(({ value }) => value !== "deleted");
 
 /** Nodes of the form's flows by name, without those where no order stays. */
@@ -22,9 +24,12 @@ function useNodeNames(formId: string | undefined) {
 export function OrderQuery({
   asked,
   formId,
+  fixed,
 }: {
   readonly asked: readonly AskedField[];
   readonly formId: string | undefined;
+  /** The screen shows orders of one source alone. */
+  readonly fixed: boolean;
 }) {
   const { options } = useSeats();
   const nodeNames = useNodeNames(formId);
@@ -46,6 +51,8 @@ export function OrderQuery({
       <SelectField name="holder" label="处理人" options={options} width="116px" />
       <SelectField name="creator" label="创建人" options={options} width="116px" />
       <SelectField name="flowId" label="流程" options={flowOptions} width="116px" />
+      {!fixed && <SelectField name="source" label="来源" options={sources} width="100px" />}
+      <DateRangeField from="startTime" to="endTime" label="创建时间" />
       {asked.map((one) => (
         <Asked key={one.name} asked={one} />
       ))}

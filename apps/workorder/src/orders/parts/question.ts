@@ -1,6 +1,8 @@
 /** What a list of orders is asked: by what every order has, and by the fields of the form that is chosen. */
 import { orderDues, orderPriorities, orderScopes, orderStates, targetFilters } from "@liantai/api/contract/work-orders";
+import { recordSources } from "@liantai/api/contract/workorder";
 import type { CompiledForm } from "@liantai/api/forms";
+import { withDateRange } from "@liantai/ui/resource";
 import { object, string, type AnyObjectSchema } from "yup";
 import {
   askedFields,
@@ -29,6 +31,9 @@ const own = {
   priority: oneOf("优先级", orderPriorities),
   holder: string().label("处理人").max(64),
   creator: string().label("创建人").max(64),
+  source: oneOf("来源", recordSources),
+  startTime: string().label("创建时间").max(30),
+  endTime: string().label("创建时间").max(30),
   flowId: string().label("流程").max(64),
 };
 const names = Object.keys(own) as (keyof typeof own)[];
@@ -48,7 +53,7 @@ export function orderQuestion(form: CompiledForm | undefined, source: string | u
   const asked = form ? askedFields(form).filter(({ field }) => field.name !== "workCode") : [];
   return {
     asked,
-    schema: fieldSchema(asked, object(own)),
+    schema: fieldSchema(asked, withDateRange(object(own), "startTime", "endTime")),
     defaults: () => ({
       ...Object.fromEntries(names.map((name) => [name, ""])),
       ...fieldDefaults(asked),

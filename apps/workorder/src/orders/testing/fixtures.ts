@@ -94,8 +94,8 @@ export function ordersServer(more: readonly string[] = []): FakeServer {
   server.on(
     formStreamApi.list.path,
     page([
-      { ...order, values, targets: [] },
-      { ...pooled, values: {}, targets: [] },
+      { ...order, values, source: "manual", targets: [] },
+      { ...pooled, values: {}, source: "manual", targets: [] },
     ]),
   );
   server.on(orderCountsApi.counts.path, () => ({ mine: 4, overdue: 1, dueToday: 0, pool: 1_000 }));

@@ -155,6 +155,22 @@ export const recordsFrom = (trx: Trx, compId: string, source: RecordSource) =>
     .where("r.source", "=", source)
     .select("r.id");
 
+/** Where records came from, by id. */
+export async function sourcesOf(
+  trx: Trx,
+  compId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, RecordSource>> {
+  if (ids.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom("form_record")
+    .select(["id", "source"])
+    .where("compId", "=", compId)
+    .where("id", "in", [...ids])
+    .execute();
+  return new Map(rows.map(({ id, source }) => [id, source]));
+}
+
 /** Customers that an order is about. */
 export async function customersOfOrder(trx: Trx, compId: string, orderId: string): Promise<string[]> {
   const rows = await trx

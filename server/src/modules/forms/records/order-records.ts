@@ -30,7 +30,7 @@ import { placeRecord, rememberMade, valuesInPlace } from "./place-repository.ts"
 import { customersOf, withAbout } from "./order-about.ts";
 import { createOrderTelling } from "./order-telling.ts";
 import { orderRender } from "./order-render.ts";
-import { ordersOfSameCustomers, recordsFrom } from "./order-link-repository.ts";
+import { ordersOfSameCustomers, recordsFrom, sourcesOf } from "./order-link-repository.ts";
 import { callFacts } from "./popup-repository.ts";
 import { own, PreparedOrder } from "./prepared-order.ts";
 import { prepare } from "./preparing.ts";
@@ -291,6 +291,7 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
   },
 
   fromSource: recordsFrom,
+  sources: sourcesOf,
   customersOf: (trx, compId, orderId, caller) => customersOf(deps, trx, compId, orderId, caller),
   ofSameCustomers: ordersOfSameCustomers,
 });

@@ -1,7 +1,7 @@
 /** Work orders as a workbook: what every order has, and of one form what its definition exports; masked by the rights of who asked. */
 import { formatTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import { orderPhases, orderPriorities, type orderSheetApi } from "@liantai/api/contract/work-orders";
-import { followUpAnswers, type FollowUpAnswer } from "@liantai/api/contract/workorder";
+import { followUpAnswers, recordSources, type FollowUpAnswer } from "@liantai/api/contract/workorder";
 import { compOf } from "../../../http/company.ts";
 import { hidesNumbers, maskNumbers } from "../../../http/privacy.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
@@ -19,6 +19,8 @@ import { filterOf, type OrderQuestion } from "./reading.ts";
 
 type Api = typeof orderSheetApi;
 type Shown = ReturnType<typeof presentOrder> & {
+  /** What it is called. */
+  readonly source: string;
   readonly returned: string;
   readonly followedUp: string;
   readonly answered: AnswerWords;
@@ -53,6 +55,7 @@ const own: readonly (readonly [string, (order: Shown) => Cell])[] = [
   ...(Object.entries(followUpAnswers) as [FollowUpAnswer, string][]).map(
     ([name, title]) => [title, ({ answered }: Shown) => answered[name]] as const,
   ),
+  ["来源", ({ source }) => source],
   ["创建时间", ({ createTime }) => createTime],
   ["更新时间", ({ updateTime }) => updateTime],
 ];
@@ -69,16 +72,16 @@ async function* cellsOf(
       const filter = await filterOf(deps, trx, compId, question, caller);
       const page = await pageOfOrders(trx, compId, sight, filter, { limit: pageRows, after });
       const names = await namesOf(trx, compId, peopleOf(page));
-      const recordIds = fields.length > 0 ? page.map(({ recordId }) => recordId) : [];
-      const shown = await deps.records.shown(trx, compId, recordIds, { caller, all: sight.all });
+      const recordIds = page.map(({ recordId }) => recordId);
+      const sources = await deps.records.sources(trx, compId, recordIds);
+      const shown = await deps.records.shown(trx, compId, fields.length > 0 ? recordIds : [], {
+        caller,
+        all: sight.all,
+      });
       const ids = page.map(({ id }) => id);
       const returned = await lastWordsOf(trx, compId, ids, ["returned", "returnedToCreator"]);
       const followedUp = await lastWordsOf(trx, compId, ids, ["followedUp"]);
-      const answers = await followUpAnswersOf(
-        trx,
-        compId,
-        page.map(({ recordId }) => recordId),
-      );
+      const answers = await followUpAnswersOf(trx, compId, recordIds);
       const hide = hidesNumbers(caller);
       const masked = (words = ""): string => (hide ? maskNumbers(words) : words);
       const answered = (recordId: string): AnswerWords =>
@@ -90,6 +93,7 @@ async function* cellsOf(
           createdAt,
           order: {
             ...presentOrder(row, names, hide),
+            source: recordSources[sources.get(row.recordId) ?? "manual"],
             ...{ returned: masked(returned.get(id)), followedUp: masked(followedUp.get(id)) },
             answered: answered(row.recordId),
           },

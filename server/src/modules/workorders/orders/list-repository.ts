@@ -22,6 +22,9 @@ export interface OrderFilter {
   readonly priority?: number | undefined;
   readonly due?: OrderDue | undefined;
   readonly target?: TargetFilter | undefined;
+  /** Creation: from then on, and before then. */
+  readonly from?: Date | undefined;
+  readonly until?: Date | undefined;
   readonly now: Date;
   /** Ids of the records that answer what is asked of their fields; of those that came from where is asked. */
   readonly records?: OrderMatches | undefined;
@@ -107,6 +110,8 @@ function asked(trx: Trx, compId: string, sight: Sight, filter: OrderFilter): Bas
   if (filter.creator) base = base.where("o.creator", "=", filter.creator);
   if (filter.status) base = base.where("o.statusName", "=", filter.status);
   if (filter.priority) base = base.where("o.priority", "=", filter.priority);
+  if (filter.from) base = base.where("o.createdAt", ">=", filter.from);
+  if (filter.until) base = base.where("o.createdAt", "<", filter.until);
   if (filter.due) base = dueWithin(base, filter.due, filter.now);
   if (filter.target) base = standing(base, filter.target, filter.now);
   for (const ids of [filter.records, filter.made]) if (ids) base = base.where("o.recordId", "in", () => ids);

@@ -1,5 +1,5 @@
 /** formStream: lists, one order, its history, its limits, what may be done. */
-import { AppError, formatTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { AppError, formatTime, parseTime, secondMs, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import { explain, stretchText } from "@liantai/api/contract/admin";
 import { commandsFor, orderCommands, type formStreamApi, type OrderRelation } from "@liantai/api/contract/work-orders";
 import { compOf } from "../../../http/company.ts";
@@ -48,11 +48,20 @@ export async function filterOf(
   question: OrderQuestion,
   caller: Caller,
 ): Promise<OrderFilter> {
-  const { filters = [], formId, source } = question;
+  const { filters = [], formId, source, startTime, endTime } = question;
   if (filters.length > 0 && !formId) throw fieldRefusal("formId", "表单", "按字段查询时请先选择表单");
   const asked = formId && filters.length > 0 ? await records.matching(trx, compId, formId, filters, caller) : undefined;
   const made = source ? records.fromSource(trx, compId, source) : undefined;
-  return { ...question, now: new Date(ports.clock.now()), records: asked, made };
+  const to = endTime ? parseTime(endTime) : undefined;
+  return {
+    ...question,
+    from: startTime ? parseTime(startTime) : undefined,
+    // The last second whole: times are kept finer than they are shown.
+    until: to && new Date(to.getTime() + secondMs),
+    now: new Date(ports.clock.now()),
+    records: asked,
+    made,
+  };
 }
 
 export async function list(
@@ -68,11 +77,13 @@ export async function list(
     const { rows, total } = await listOrders(trx, compId, sight, { ...body, ...filter });
     const ids = rows.map(({ recordId }) => recordId);
     const shown = await records.shown(trx, compId, ids, { caller, all: sight.all });
+    const sources = await records.sources(trx, compId, ids);
     const names = await namesOf(trx, compId, peopleOf(rows));
     const targets = await targetsOfRows(trx, compId, rows, filter.now.getTime());
     const list = rows.map((row) => ({
       ...presentOrder(row, names, hidesNumbers(caller)),
       values: shown.get(row.recordId) ?? {},
+      source: sources.get(row.recordId) ?? "manual",
       targets: targets.get(row.id) ?? [],
     }));
     return { list, total, pageNo: body.pageNo, pageSize: body.pageSize };

@@ -34,6 +34,7 @@ export * from "./machine/index.ts";
 export * from "./nodes.ts";
 export * from "./order-charts.ts";
 export * from "./order-counts.ts";
+export * from "./order-filters.ts";
 export { orderLimits } from "./order-parts.ts";
 export * from "./order-people.ts";
 export * from "./order-sheet.ts";

@@ -5,8 +5,8 @@ import { exportReply } from "../files/jobs.ts";
 import { socketIdField } from "../imports.ts";
 import { defineEndpoint, defineResource, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
+import { orderFilters } from "./order-filters.ts";
 import { orderPages, orderTags, stateField } from "./order-parts.ts";
-import { orderFilters } from "./orders.ts";
 
 const chart = "/crm/api/v1/chart";
 

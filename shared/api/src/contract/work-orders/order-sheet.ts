@@ -4,8 +4,8 @@ import { compField } from "../crud.ts";
 import { exportReply } from "../files/jobs.ts";
 import { defineEndpoint, defineResource, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
+import { orderFilters } from "./order-filters.ts";
 import { orderPrefix } from "./order-parts.ts";
-import { orderFilters } from "./orders.ts";
 
 export const orderSheetApi = defineResource({
   export: defineEndpoint({

@@ -1,13 +1,13 @@
 /** Work orders over HTTP: making them, every step (formStream/handle), their history, what may be done, many at once. */
 import { array, boolean, mixed, number, object, string } from "yup";
 import { compField, idField, listBody } from "../crud.ts";
-import { recordFilters } from "../customer-forms/records.ts";
 import { recordSourceKeys, type RecordSource } from "../customer-forms/values.ts";
 import { lengthField } from "../fields.ts";
 import type { OtherRender } from "../forms/context.ts";
 import { defineEndpoint, defineResource, listOf } from "../resource.ts";
 import { orderCommands, type OrderCommandType } from "./codes.ts";
 import { nodeKinds, type NodeKind, type OrderValues } from "./flow.ts";
+import { orderFilters } from "./order-filters.ts";
 import {
   batchReply,
   orderIds,
@@ -19,7 +19,6 @@ import {
   orderText,
   pressOrder,
   priorityField,
-  stateField,
 } from "./order-parts.ts";
 import { targetLine } from "./targets/line.ts";
 
@@ -52,47 +51,8 @@ export interface FieldConflict {
   readonly theirs: unknown;
 }
 
-export const orderScopes = {
-  mine: "我处理的",
-  pool: "待领取的",
-  created: "我创建的",
-  taken: "我处理过的",
-  group: "本组的",
-  all: "全部",
-} as const;
-export type OrderScope = keyof typeof orderScopes;
-
-export const orderDues = { overdue: "已超时", today: "今天到期", week: "7天内到期" } as const;
-export type OrderDue = keyof typeof orderDues;
-
-export const targetFilters = { missed: "已超时", soon: "即将超时" } as const;
-export type TargetFilter = keyof typeof targetFilters;
-
 export const orderRelations = { parent: "主工单", child: "子工单", customer: "同一客户的工单" } as const;
 export type OrderRelation = keyof typeof orderRelations;
-
-/** What a list of orders, and a workbook of them, is asked. */
-export const orderFilters = {
-  scope: string<OrderScope>().label("范围").oneOf(keys(orderScopes)),
-  state: stateField(),
-  /** By what it is called. */
-  node: lengthField("节点"),
-  creator: string().label("创建人").max(64),
-  /** A name that a flow has for a state. */
-  status: lengthField("状态名称"),
-  priority: priorityField(),
-  due: string<OrderDue>().label("到期").oneOf(keys(orderDues)),
-  target: string<TargetFilter>().label("服务目标").oneOf(keys(targetFilters)),
-  source: string<RecordSource>().label("来源").oneOf(recordSourceKeys),
-  flowId: string().label("流程").max(64),
-  formId: string().label("表单").max(64),
-  parentId: string().label("主工单").max(64),
-  workCode: lengthField("工单号"),
-  title: lengthField("标题", orderLimits.title),
-  holder: string().label("处理人").max(64),
-  /** By fields of the form that `formId` names. */
-  filters: recordFilters.filters,
-};
 
 export const formStreamApi = defineResource({
   create: defineEndpoint({
@@ -131,6 +91,8 @@ export const formStreamApi = defineResource({
     reply: listOf(
       orderRow.shape({
         values: mixed<OrderValues>().required(),
+        /** Where it came from. */
+        source: string<RecordSource>().oneOf(recordSourceKeys).required(),
         /** Those it stands to, open ones that are over soonest first. */
         targets: array().of(object(targetLine)).required(),
       }),
