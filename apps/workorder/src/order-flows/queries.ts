@@ -1,7 +1,7 @@
 import { queriesOf } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { flowHeatApi, serviceTargetApi } from "@liantai/api/contract/work-orders";
-import { workDelegateApi, workFlowApi, workNodeApi, workStatusWarnApi } from "@liantai/api/contract/workorder";
+import { workFlowApi, workNodeApi, workStatusWarnApi } from "@liantai/api/contract/workorder";
 
 export type ListedFlow = ReplyOf<typeof workFlowApi.list>["list"][number];
 export type OneFlow = ReplyOf<typeof workFlowApi.versions>;
@@ -11,6 +11,5 @@ export type ListedNode = ReplyOf<typeof workNodeApi.list>["list"][number];
 export const flows = queriesOf(workFlowApi);
 export const heats = queriesOf(flowHeatApi);
 export const nodes = queriesOf(workNodeApi);
-export const delegates = queriesOf(workDelegateApi);
 export const targets = queriesOf(serviceTargetApi);
 export const warns = queriesOf(workStatusWarnApi);

@@ -14,9 +14,9 @@ import {
   type Action,
 } from "@liantai/ui/resource";
 import { useMemo } from "react";
-import { type Pairs, useOrderForms } from "../parts/surroundings.ts";
+import { DelegatesDrawer } from "../../parts/delegates.tsx";
+import { type Pairs, useOrderForms, useSurroundings } from "../parts/surroundings.ts";
 import { flows, type ListedFlow } from "../queries.ts";
-import { DelegatesDrawer } from "./sides/delegates.tsx";
 import { WarnsDrawer } from "./sides/warns.tsx";
 
 const filterSchema = workFlowApi.list.body!.pick(["name", "formId"]);
@@ -143,10 +143,15 @@ function useFlowActions(onDesign: (id: string) => void, forms: Pairs) {
     },
     {
       label: "代办人",
-      sheet: (_, close) => <DelegatesDrawer onClose={() => close()} />,
+      sheet: (_, close) => <FlowDelegates onClose={close} />,
     },
   ];
   return { rows, bar, options };
+}
+
+function FlowDelegates({ onClose }: { readonly onClose: () => void }) {
+  const { seats } = useSurroundings("");
+  return <DelegatesDrawer seats={seats.map(([value, label]) => ({ value, label }))} onClose={onClose} />;
 }
 
 export function FlowsList({ onDesign }: { readonly onDesign: (id: string) => void }) {

@@ -12,6 +12,7 @@ import { useForm, useFormChoice } from "../../records/parts/forms.ts";
 import type { Asked, Filters } from "../../records/parts/question.ts";
 import { useSocketId } from "../../records/parts/socket-id.ts";
 import { orderColumns } from "./columns.tsx";
+import { delegating } from "./delegates.tsx";
 import { OrderSheets, useOrderSheet, type AskedOrder } from "./sheets.tsx";
 import { useListActions } from "./list-actions.tsx";
 import { useOrdersChanged } from "./live.ts";
@@ -114,7 +115,11 @@ function Opened({ page, source, asked, form, choice }: OpenedProps) {
           defaults={() => ({ ...question.defaults(), ...(scope !== undefined && { scope }) })}
           query={<OrderQuery asked={question.asked} formId={form?.formId} fixed={source !== undefined} />}
           empty={{ title: "没有符合条件的工单" }}
-          actions={[...bar, countingOf({ question: shown, mayExport: exports })]}
+          actions={[
+            ...bar,
+            countingOf({ question: shown, mayExport: exports }),
+            ...(source === undefined ? [delegating] : []),
+          ]}
           rowActions={rows}
           selection={{ selected, onChange: setSelected }}
           toolbar={exports && <ExportButton endpoint={sheets.export} body={{ ...shown, ...socket }} />}

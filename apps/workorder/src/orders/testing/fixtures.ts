@@ -84,9 +84,9 @@ const seats = [
 ];
 
 /** Somebody who works with orders, and what his screens ask for. */
-export function ordersServer(more: readonly string[] = []): FakeServer {
+export function ordersServer(more: readonly string[] = [], over: Parameters<typeof signIn>[0] = {}): FakeServer {
   const server = signIn(
-    { roleType: 2, agentId: "1001" },
+    { roleType: 2, agentId: "1001", ...over },
     { page: "/workorderinformation", buttons: ["formStream.create", "formStream.batch", "formStream.export", ...more] },
   );
   server.on(customerFormConfApi.list.path, page([listedForm]));

@@ -1,10 +1,11 @@
 import { Stack, Table, Text } from "@chakra-ui/react";
+import { queriesOf } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { workDelegateApi } from "@liantai/api/contract/workorder";
 import { AppDrawer, ColumnHeads, FailureState, LoadingState } from "@liantai/ui";
-import { ActionBar, DateField, formOf, SelectField, type Action } from "@liantai/ui/resource";
-import { type Pairs, useSurroundings } from "../../parts/surroundings.ts";
-import { delegates } from "../../queries.ts";
+import { ActionBar, DateField, formOf, SelectField, type Action, type Option } from "@liantai/ui/resource";
+
+const delegates = queriesOf(workDelegateApi);
 
 type Delegate = ReplyOf<typeof workDelegateApi.list>[number];
 
@@ -12,9 +13,17 @@ const addSchema = workDelegateApi.save.body!.pick(["agentId", "delegateId", "fro
 const fresh = { agentId: "", delegateId: "", fromTime: "", untilTime: "" };
 const titles = ["坐席", "代办人", "开始时间", "结束时间", "操作"];
 
-function Rows({ list, seats }: { readonly list: readonly Delegate[]; readonly seats: Pairs }) {
+interface DrawerProps {
+  readonly onClose: () => void;
+  /** Everybody who can be chosen. */
+  readonly seats: readonly Option[];
+  /** The seat of who looks after his own alone; absent: any seat is chosen. */
+  readonly own?: string | undefined;
+}
+
+function Rows({ list, seats }: { readonly list: readonly Delegate[]; readonly seats: readonly Option[] }) {
   const [remove] = delegates.delete.useMutation();
-  const name = (id: string): string => seats.find(([seat]) => seat === id)?.[1] ?? id;
+  const name = (id: string): string => seats.find(({ value }) => value === id)?.label ?? id;
   const actions: readonly Action<Delegate>[] = [
     {
       label: "取消代办",
@@ -47,9 +56,8 @@ function Rows({ list, seats }: { readonly list: readonly Delegate[]; readonly se
   );
 }
 
-function useAdding(seats: Pairs): readonly Action[] {
+function useAdding({ seats, own }: Omit<DrawerProps, "onClose">): readonly Action[] {
   const [save] = delegates.save.useMutation();
-  const options = seats.map(([value, label]) => ({ value, label }));
   return [
     {
       label: "新增代办",
@@ -59,11 +67,11 @@ function useAdding(seats: Pairs): readonly Action[] {
           title: "新增代办",
           small: true,
           schema: addSchema,
-          values: fresh,
+          values: { ...fresh, ...(own && { agentId: own }) },
           fields: (
             <>
-              <SelectField name="agentId" label="坐席" options={options} hint="一个坐席同时只有一个代办人" />
-              <SelectField name="delegateId" label="代办人" options={options} />
+              {!own && <SelectField name="agentId" label="坐席" options={seats} hint="一个坐席同时只有一个代办人" />}
+              <SelectField name="delegateId" label="代办人" options={seats.filter(({ value }) => value !== own)} />
               <DateField name="fromTime" label="开始时间" time="00:00:00" />
               <DateField name="untilTime" label="结束时间" time="23:59:59" />
             </>
@@ -76,15 +84,15 @@ function useAdding(seats: Pairs): readonly Action[] {
 }
 
 /** 代办人: what comes to a seat that is away goes to whoever stands in for it, at every node of every flow (W6). */
-export function DelegatesDrawer({ onClose }: { readonly onClose: () => void }) {
+export function DelegatesDrawer({ onClose, seats, own }: DrawerProps) {
   const { data, error, refetch } = delegates.list.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
-  const { seats } = useSurroundings("");
-  const actions = useAdding(seats);
+  const actions = useAdding({ seats, own });
   return (
     <AppDrawer open title="代办人" width="680px" onClose={onClose}>
       <Stack gap="3" align="flex-start">
         <Text color="fg.muted" textStyle="xs">
-          坐席不在的时间里，分给他的工单交给代办人；代办人也不在时，再交给代办人的代办人。
+          {own ? "您不在的时间里，分给您的工单" : "坐席不在的时间里，分给他的工单"}
+          交给代办人；代办人也不在时，再交给代办人的代办人。
         </Text>
         <ActionBar actions={actions} row={undefined} />
         {error ? (

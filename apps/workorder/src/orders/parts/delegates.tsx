@@ -1,0 +1,20 @@
+/** 代办人 beside the orders: an agent's own, a monitor's and an administrator's of their seats (W6). */
+import { selectUser, useSelector, type RootState } from "@liantai/api/client";
+import { isAgent } from "@liantai/api/contract";
+import type { Action } from "@liantai/ui/resource";
+import { DelegatesDrawer } from "../../parts/delegates.tsx";
+import { useSeats } from "./choices.ts";
+
+function OrderDelegates({ onClose }: { readonly onClose: () => void }) {
+  const { options } = useSeats();
+  const own = useSelector((state: RootState) => {
+    const user = selectUser(state);
+    return isAgent(user) ? (user?.agentId ?? undefined) : undefined;
+  });
+  return <DelegatesDrawer seats={options} own={own} onClose={onClose} />;
+}
+
+export const delegating: Action = {
+  label: "代办人",
+  sheet: (_, close) => <OrderDelegates onClose={close} />,
+};
