@@ -89,7 +89,7 @@ test("W3 what the state does not allow is refused over HTTP too, and leaves no e
   const { id } = await floor.create(people["1001"], flowId, {}, false);
   const before = await floor.codes(id);
   for (const command of Object.keys(orderCommands) as (keyof typeof orderCommands)[]) {
-    if (["save", "submit", "remove"].includes(command)) continue;
+    if (["save", "submit", "remove", "comment", "prioritize"].includes(command)) continue;
     const said = await refused(
       people.admin.call(formStreamApi.handle, {
         body: { id, command, seq: 1, to: "1002", nodeId: "处理", text: "说明" },
@@ -230,4 +230,39 @@ test("W8 a sub-order opens with the parent's values, the parent waits for it and
   const second = await people["1001"].call(formStreamApi.create, { body: { flowId, title: "加急", parentId: id } });
   expect((await refused(handle(people["1001"], id, "complete"))).msg).toBe("还有1个子工单未办结，确定要办结吗？");
   expect((await find(people["1001"], id)).subOrders).toContainEqual({ id: second.id, done: false });
+});
+
+test("W3 a person notes something on an order that he sees, and who has it or supervises it changes its priority", async () => {
+  const { people, handle } = floor;
+  const { id } = await floor.create(people["1001"], flowId);
+  await handle(people["1002"], id, "claim");
+  const { seq } = (await find(people["1001"], id)).order;
+  const step = (by: Person, command: "comment" | "prioritize", more: object = {}) =>
+    by.call(formStreamApi.handle, { body: { id, command, ...more } });
+  // A note asks nothing of what was seen.
+  await step(people["1001"], "comment", { text: "客户下午在家" });
+  expect((await refused(step(people["1001"], "comment", { text: " " }))).msg).toBe("请填写备注");
+  expect((await refused(step(people["1004"], "comment", { text: "看看" }))).code).toBe(404);
+  expect(await refused(step(people["1002"], "prioritize", { seq: seq + 1 }))).toMatchObject({
+    fields: [{ path: "priority", message: "请选择优先级" }],
+  });
+  expect((await refused(step(people["1002"], "prioritize", { seq, priority: 1 }))).code).toBe(409);
+  const foreign = step(people["1001"], "prioritize", { seq: seq + 1, priority: 1 });
+  expect((await refused(foreign)).msg).toBe("工单不在您手中，不能调整优先级");
+  await step(people["1002"], "prioritize", { seq: seq + 1, priority: 1 });
+  await step(people["1005"], "prioritize", { seq: seq + 2, priority: 4 });
+  expect((await find(people["1001"], id)).order).toMatchObject({ priority: 4, holder: "1002", state: "handling" });
+  const history = await people["1001"].call(formStreamApi.history, { body: { id } });
+  expect(history.slice(-3).map(({ event, name, by, text, from, to }) => [event, name, by, text, from, to])).toEqual([
+    [null, "备注", "1001", "客户下午在家", "", ""],
+    [null, "调整优先级", "1002", "", "普通", "紧急"],
+    [null, "调整优先级", "1005", "", "紧急", "低"],
+  ]);
+  // The buttons.
+  expect((await find(people["1001"], id)).actions).toContain("comment");
+  expect((await find(people["1001"], id)).actions).not.toContain("prioritize");
+  expect((await find(people["1002"], id)).actions).toEqual(expect.arrayContaining(["comment", "prioritize"]));
+  await handle(people["1002"], id, "complete");
+  expect((await find(people["1002"], id)).actions).toContain("comment");
+  expect((await find(people["1002"], id)).actions).not.toContain("prioritize");
 });

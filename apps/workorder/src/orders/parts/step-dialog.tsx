@@ -1,4 +1,4 @@
-import type { OrderCommandType } from "@liantai/api/contract/work-orders";
+import { orderPriorities, type OrderCommandType, type OrderPriority } from "@liantai/api/contract/work-orders";
 import { ConfirmDialog } from "@liantai/ui";
 import { FormDialog, SelectField, TextAreaField } from "@liantai/ui/resource";
 import { useState } from "react";
@@ -11,7 +11,18 @@ export interface Said {
   readonly text?: string;
   readonly to?: string;
   readonly nodeId?: string;
+  readonly priority?: OrderPriority;
 }
+
+type Typed = Readonly<Partial<Record<"text" | "to" | "nodeId" | "priority", string>>>;
+const priorities = Object.entries(orderPriorities).map(([value, label]) => ({ value, label }));
+
+const saidOf = ({ text, to, nodeId, priority }: Typed): Said => ({
+  ...(text && { text }),
+  ...(to && { to }),
+  ...(nodeId && { nodeId }),
+  ...(priority && { priority: Number(priority) as OrderPriority }),
+});
 
 function Fields({ kind, order }: { readonly kind: StepKind; readonly order: FoundOrder }) {
   const { busy } = useSeats(kind.seat === undefined);
@@ -32,6 +43,13 @@ function Fields({ kind, order }: { readonly kind: StepKind; readonly order: Foun
           label="坐席"
           options={busy.filter(({ value }) => value !== order.order.holder)}
           {...(kind.seat === "optional" && { none: "按节点的处理人" })}
+        />
+      )}
+      {kind.priority && (
+        <SelectField
+          name="priority"
+          label="优先级"
+          options={priorities.filter(({ value }) => value !== String(order.order.priority))}
         />
       )}
       {kind.text && <TextAreaField name="text" label={kind.text.label} rows={3} />}
@@ -59,11 +77,9 @@ export function StepDialog({ command, order, send, onClose }: StepDialogProps) {
         open
         title={name}
         schema={schema}
-        values={{ text: "", to: "", nodeId: "" }}
+        values={{ text: "", to: "", nodeId: "", priority: "" }}
         submit={name}
-        onSubmit={({ text, to, nodeId }: Said) =>
-          send({ ...(text && { text }), ...(to && { to }), ...(nodeId && { nodeId }) })
-        }
+        onSubmit={(typed: Typed) => send(saidOf(typed))}
         onClose={onClose}
       >
         <Fields kind={kind} order={order} />

@@ -9,6 +9,7 @@ export interface StepKind {
   readonly text?: { readonly label: string; readonly required?: string };
   readonly seat?: "one" | "optional";
   readonly node?: boolean;
+  readonly priority?: boolean;
   /** What was typed into the order's fields goes with it. */
   readonly writes?: boolean;
   /** Nothing that the form requires may be missing. */
@@ -25,6 +26,8 @@ export const stepKinds: Readonly<Partial<Record<OrderCommandType, StepKind>>> = 
   recycle: { ask: "form", text: { label: "回收原因" } },
   jump: { ask: "form", node: true, seat: "optional", text: remark },
   assign: { ask: "form", seat: "one", text: remark },
+  prioritize: { ask: "form", priority: true },
+  comment: { ask: "form", text: { label: "备注内容", required: "请填写备注内容" } },
   commentFollowUp: { ask: "form", text: { label: "回访备注", required: "请填写回访备注" } },
   followUp: { ask: "form", text: { label: "回访结果" } },
   commentUrge: { ask: "form", text: { label: "回复内容", required: "请填写回复内容" } },
@@ -49,7 +52,7 @@ export const stepsOf = (actions: readonly OrderCommandType[]): readonly OrderCom
 
 const longest = 500;
 
-export function stepSchema({ text, seat, node }: StepKind): AnyObjectSchema {
+export function stepSchema({ text, seat, node, priority }: StepKind): AnyObjectSchema {
   const said = string()
     .label(text?.label ?? "说明")
     .trim()
@@ -58,6 +61,7 @@ export function stepSchema({ text, seat, node }: StepKind): AnyObjectSchema {
   return object({
     ...(node && { nodeId: string().label("节点").required("请选择节点") }),
     ...(seat && { to: seat === "one" ? to.required("请选择坐席") : to }),
+    ...(priority && { priority: string().label("优先级").required("请选择优先级") }),
     ...(text && { text: text.required ? said.required(text.required) : said }),
   });
 }

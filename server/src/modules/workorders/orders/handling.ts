@@ -48,7 +48,15 @@ async function lockToClaim(trx: Trx, deps: WorkOrderDeps, compId: string, sight:
 }
 
 /** Steps that may be taken of an order that has gone on meanwhile: they ask nothing of what was seen. */
-const blind: readonly OrderCommandType[] = ["claim", "urge", "commentUrge", "followUp", "commentFollowUp", "open"];
+const blind: readonly OrderCommandType[] = [
+  "claim",
+  "urge",
+  "commentUrge",
+  "followUp",
+  "commentFollowUp",
+  "comment",
+  "open",
+];
 /** Steps that fields may be written with: the machine lets only who has the order take them. */
 const writing: readonly OrderCommandType[] = [
   "save",
@@ -114,7 +122,7 @@ export async function inWriting(
 }
 
 /** Throws when what the command needs is not there. */
-function commandOf({ command, to, nodeId, text, evenWithSubOrders }: BodyOf<Api["handle"]>): OrderCommand {
+function commandOf({ command, to, nodeId, text, priority, evenWithSubOrders }: BodyOf<Api["handle"]>): OrderCommand {
   const said = text ? { text } : {};
   switch (command) {
     case "assign":
@@ -128,7 +136,11 @@ function commandOf({ command, to, nodeId, text, evenWithSubOrders }: BodyOf<Api[
     case "commentUrge":
     case "followUp":
     case "commentFollowUp":
+    case "comment":
       return { type: command, text: text ?? "" };
+    case "prioritize":
+      if (!priority) throw fieldRefusal("priority", "优先级", "请选择优先级");
+      return { type: command, priority };
     case "complete":
       return { type: command, evenWithSubOrders: evenWithSubOrders === true, ...said };
     default:

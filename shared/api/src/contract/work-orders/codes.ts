@@ -117,6 +117,8 @@ export const orderCommands = {
   suspend: "挂起",
   resume: "恢复",
   remove: "删除",
+  comment: "备注",
+  prioritize: "调整优先级",
 } as const;
 export type OrderCommandType = keyof typeof orderCommands;
 
@@ -130,8 +132,6 @@ export const orderOccurrences = {
   endSubOrder: "子工单结束",
   migrate: "变更流程版本",
   fill: "自动填写",
-  comment: "备注",
-  prioritize: "调整优先级",
   nameStatus: "更改状态",
   missTarget: "超出服务目标",
   warnTarget: "即将超出服务目标",

@@ -166,6 +166,8 @@ export const formStreamApi = defineResource({
       to: string().label("坐席").max(64),
       nodeId: string().label("节点").max(64),
       text: orderText(),
+      /** Of `prioritize`. */
+      priority: priorityField(),
       evenWithSubOrders: boolean().label("仍要办结"),
     }),
     reply: object({ seq: number().required(), workCode: string().defined(), state: string().required() }),

@@ -1,4 +1,4 @@
-/** What triggers and macros do with an order beside the commands that people have. A trigger is the system, nobody's ''. */
+/** What triggers and macros do with an order; notes and priorities are people's commands, too. A trigger is the system, nobody's ''. */
 import { orderPriorities, orderStates, stateOf } from "../codes.ts";
 import { refuse, type Draft } from "./draft.ts";
 import type { InputOf, Order } from "./types.ts";
@@ -11,7 +11,7 @@ export function fill(d: Draft): void {
   d.log("saved");
 }
 
-/** Stands in the history, whatever its state. */
+/** By whoever sees it: stands in the history, whatever its state. */
 export function comment(d: Draft, { text }: InputOf<"comment">): void {
   d.in("备注", ...going, "done");
   if (text.trim() === "") refuse("target", "请填写备注");

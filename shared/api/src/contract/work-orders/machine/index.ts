@@ -37,6 +37,8 @@ const handlers: Handlers = {
   suspend: handling.suspend,
   resume: handling.resume,
   remove: supervising.remove,
+  comment: automatic.comment,
+  prioritize: automatic.prioritize,
   timeOut: occurrences.timeOut,
   warn: occurrences.warn,
   keepStatus: occurrences.keepStatus,
@@ -45,8 +47,6 @@ const handlers: Handlers = {
   endSubOrder: occurrences.endSubOrder,
   migrate: occurrences.migrate,
   fill: automatic.fill,
-  comment: automatic.comment,
-  prioritize: automatic.prioritize,
   nameStatus: automatic.nameStatus,
   missTarget: occurrences.missTarget,
   warnTarget: occurrences.warnTarget,
@@ -101,7 +101,12 @@ export function commandsFor(order: Order, actor: Actor, around: Around): readonl
   ].map((type) => ({ type }));
   const others: readonly OrderCommand[] = [
     { type: "complete", evenWithSubOrders: true },
-    ...(["urge", "commentUrge", "followUp", "commentFollowUp"] as const).map((type) => ({ type, text: "-" })),
+    ...(["urge", "commentUrge", "followUp", "commentFollowUp", "comment"] as const).map((type) => ({
+      type,
+      text: "-",
+    })),
+    // Another than it has.
+    { type: "prioritize", priority: order.priority === 1 ? 2 : 1 },
     // Nobody: what is refused for its target alone is allowed.
     ...(["assign", "transfer"] as const).map((type) => ({ type, to: "" })),
     { type: "jump", nodeId: "" },

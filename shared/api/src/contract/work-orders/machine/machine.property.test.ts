@@ -77,7 +77,10 @@ const inputs: fc.Arbitrary<OrderInput> = fc.oneof(
         nodeId: fc.constantFrom("n0", "n1", "n2", "条件", "结束", "开始", "x"),
         even: fc.boolean(),
       })
-      .map(({ to, nodeId, even }) => ({ type, to, nodeId, text: "说明", evenWithSubOrders: even }) as OrderInput),
+      .map(
+        ({ to, nodeId, even }) =>
+          ({ type, to, nodeId, text: "说明", priority: 2, evenWithSubOrders: even }) as OrderInput,
+      ),
   ),
   fc.constantFrom<OrderInput>(
     { type: "timeOut", limit: "node" },

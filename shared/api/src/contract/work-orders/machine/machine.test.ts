@@ -198,7 +198,12 @@ test("W5 what the node does not allow nobody does there", () => {
     ["suspend", "挂起"],
   ] as const)
     expect(only.refused("1001", { type })).toBe(`「受理」不允许${name}`);
-  expect(commandsFor(only.order, { id: "1001", supervises: false }, only.around())).toEqual(["save", "approve"]);
+  expect(commandsFor(only.order, { id: "1001", supervises: false }, only.around())).toEqual([
+    "save",
+    "approve",
+    "comment",
+    "prioritize",
+  ]);
 });
 
 test("W5 who had it before takes it back while nobody looked at it", () => {

@@ -72,7 +72,8 @@ export type OrderCommand =
   | Each<"approve" | "returnPrevious" | "returnCreator" | "recycle" | "suspend", Remark>
   /** evenWithSubOrders: although sub-orders are still open. */
   | Each<"complete", Remark & { readonly evenWithSubOrders?: boolean }>
-  | Each<"urge" | "commentUrge" | "followUp" | "commentFollowUp", { readonly text: string }>
+  | Each<"urge" | "commentUrge" | "followUp" | "commentFollowUp" | "comment", { readonly text: string }>
+  | Each<"prioritize", { readonly priority: OrderPriority }>
   | Each<"assign" | "transfer", Remark & { readonly to: string }>
   | Each<"jump", Remark & { readonly nodeId: string; readonly to?: string }>;
 
@@ -88,10 +89,8 @@ export type OrderOccurrence =
   | Each<"customerRate", { readonly score: number; readonly text?: string }>
   /** Its present node under the flow's other version. */
   | Each<"migrate", { readonly nodeId: string; readonly version: number }>
-  /** Of triggers and macros: fields were written, something was noted, it is more or less urgent. */
+  /** Of triggers and macros: fields were written. */
   | Each<"fill">
-  | Each<"comment", { readonly text: string }>
-  | Each<"prioritize", { readonly priority: OrderPriority }>
   /** '' takes the name away. */
   | Each<"nameStatus", { readonly status: string }>;
 
