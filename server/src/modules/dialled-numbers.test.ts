@@ -207,7 +207,7 @@ test("records of a form go into a task with their ids, each number once, and the
   ).toMatchObject({ msg: "任务不存在" });
 });
 
-test("F62 F71 telephones and numbers beside the fields go into the task and stand in the list, there masked for who sees none", async () => {
+test("F62 F71 telephones and numbers beside the fields go into the task and stand in the list, masked for who sees none", async () => {
   const { administrator, agent } = office;
   const formId = await addForm(administrator, [
     input("phone", "电话", { ext: { content: "mobile" } }),

@@ -15,6 +15,18 @@ import { stable, useSettled } from "./held.ts";
 import { PanelSection } from "./section.tsx";
 import type { Surroundings } from "./surroundings.ts";
 
+/** What is kept secret where a node is sensitive (B17); nodes that take nothing in have nothing to keep. */
+const keys = { label: "敏感按键", hint: "按键不进日志和详单，录音在收集时暂停" };
+const words = { label: "敏感内容", hint: "客户说的话和按键不进日志和详单，录音在此节点暂停" };
+const secrets: Readonly<Record<string, { readonly label: string; readonly hint: string }>> = {
+  keyNav: keys,
+  keyCollect: keys,
+  extensionRoute: keys,
+  speech: words,
+  knowledge: words,
+  interface: { label: "敏感结果", hint: "接口返回的值不进日志和详单，录音在此节点暂停" },
+};
+
 const common = {
   nodeName: string().label("节点名称").trim().required("请输入节点名称").max(30),
   remark: string().label("备注").max(200).default(""),
@@ -117,7 +129,7 @@ export function NodeForm({ type, node, sub, body, surroundings, shared, findings
     const own = (get(errors, path.join(".")) as { readonly message?: string } | undefined)?.message;
     return own ?? (path.length === 1 ? messages.get(String(path[0])) : undefined);
   };
-  const drawsSensitive = type.waits !== undefined && type.type.startsWith("key");
+  const secret = secrets[type.type];
   return (
     <FormScope model={model}>
       <AroundContext value={{ type, node, sub, body, surroundings, config, errorAt }}>
@@ -142,10 +154,9 @@ export function NodeForm({ type, node, sub, body, surroundings, shared, findings
                 />
               ))}
               {type.type === "jump" && config["to"] === "shared" && <SharedCall />}
-              {drawsSensitive && (
+              {secret && (
                 <PanelSwitch
-                  label="敏感按键"
-                  hint="按键不进日志和详单，录音在收集时暂停"
+                  {...secret}
                   value={typed["sensitive"] === true}
                   onChange={(value) => put("sensitive", value)}
                 />

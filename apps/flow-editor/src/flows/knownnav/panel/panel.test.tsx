@@ -109,6 +109,32 @@ test("B17 the form of a node is its type's schema: numbers, choices, pickers", a
   expect(own).toEqual([{ id: "key", nodeName: "按9离开", nodeId: "bye", dictionariesId: "" }]);
 });
 
+test("G135 keys, words and results are kept secret where the node takes them in", async () => {
+  const asks = node("asks", "speech", { nodeName: "问姓名", y: 300 });
+  const answers = node("answers", "knowledge", { nodeName: "答疑", y: 480 });
+  const fetches = node("fetches", "interface", { nodeName: "查余额接口", y: 660 });
+  const other = bodyWith({ 主流程: [...small, asks, answers, fetches, collect, rules] }, { collectVariable: [] });
+  server.on(flowApi.find.path, () => ({
+    ...{ id: "f1", name: "总机流程", flowType: 1, enabled: 1, changed: 0, version: 1, versionId: "v1", revision: 3 },
+    ...{ createTime: at, updateTime: at, flow: JSON.stringify(other), tts: "" },
+  }));
+  const drawn: Record<string, string | null> = {};
+  for (const name of ["问姓名", "答疑", "查余额接口", "收卡号", "分流"]) {
+    await choose(name);
+    drawn[name] = panel().queryByLabelText(/^敏感/)?.closest("label")?.textContent ?? null;
+  }
+  expect(drawn).toEqual({
+    问姓名: "敏感内容",
+    答疑: "敏感内容",
+    查余额接口: "敏感结果",
+    收卡号: "敏感按键",
+    分流: null,
+  });
+  await choose("问姓名");
+  await user.click(panel().getByLabelText("敏感内容"));
+  expect((await saved()).find(({ nodeId }) => nodeId === "asks")).toMatchObject({ sensitive: true });
+});
+
 test("what is wrong stays where it is typed and is not saved, what is right beside it is", async () => {
   await choose("收卡号");
   const name = panel().getByLabelText("存入变量");
