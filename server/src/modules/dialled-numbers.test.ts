@@ -88,7 +88,7 @@ async function filled(count: number) {
     office.administrator,
     taskId,
     ["号码", "客户姓名", "说明"],
-    Array.from({ length: count }, (_, n) => [`1391${digits(n)}`, `客户${n}`, n === 0 ? "回拨13712345678" : "'=1+1"]),
+    Array.from({ length: count }, (_, n) => [`1391${digits(n)}`, `客户${n}`, n === 0 ? "回拨13712345678" : "=1+1"]),
   );
   return taskId;
 }

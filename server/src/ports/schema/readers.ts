@@ -91,8 +91,10 @@ export const otherReaders: readonly Exception[] = [
   },
   {
     module: "forms",
-    tables: ["access_number", "call_record", "role", "seat", "skill_group"],
-    why: "whose number calls is asked by the call; calls are listed with who took them; popups name numbers and groups, fields roles",
+    tables: ["access_number", "call_record", "role", "seat", "skill_group", "task"],
+    why:
+      "whose number calls is asked by the call; calls are listed with who took them; popups name numbers and groups, fields roles; " +
+      "a call of an automatic task comes up at its ring",
   },
   {
     module: "groups",
