@@ -2,7 +2,17 @@
 import type { ComponentType } from "react";
 import { authApi } from "@liantai/api/contract";
 import { businessPurviewApi, businessPurviews } from "@liantai/api/contract/admin";
-import { api, opened, searchChanged, store, userLoaded, workspaceReset, type UserInfo } from "@liantai/api/client";
+import {
+  api,
+  opened,
+  searchChanged,
+  selectSession,
+  signedOut,
+  store,
+  userLoaded,
+  workspaceReset,
+  type UserInfo,
+} from "@liantai/api/client";
 import { act, render, type RenderResult } from "@testing-library/react";
 import { fakeServer, type Asked, type FakeServer } from "./server.ts";
 
@@ -57,6 +67,8 @@ export const page =
 export function startOver(): FakeServer {
   localStorage.clear();
   act(() => {
+    // Whoever went into an enterprise would be in it for every suite after his.
+    if (selectSession(store.getState()).enterEnterprise) store.dispatch(signedOut(null));
     store.dispatch(workspaceReset());
     store.dispatch(api.util.resetApiState());
   });
