@@ -174,7 +174,7 @@ test("K36 K31 K35 K50 a meeting and a two-way callback are begun at the other pr
 
   await kill();
   expect(await dial(admins[1]!)).toEqual(begun[0]);
-  await untilCode(dialler, 8);
+  await untilCode(dialler, 3);
   await hear(calls, { agent: ["colleague"], colleague: ["agent"] });
   expect([await code(host), await code(member)]).toEqual(["3", "3"]);
   const live = await host.session.post<ReplyOf<typeof meetingRoomApi.live>>(meetingRoomApi.live.path, { id });
