@@ -1,6 +1,6 @@
 /** What a call's flow knows without having asked: published and dialled through the front door. */
 import { formatTime } from "@liantai/api/contract";
-import { blackListApi, dialTaskApi, taskPhoneApi } from "@liantai/api/contract/admin";
+import { blackListApi, dialTaskApi, dictionarieApi, taskPhoneApi } from "@liantai/api/contract/admin";
 import { flowApi, flowVersionApi } from "@liantai/api/contract/flow-editor";
 import { body, node, say } from "@liantai/api/testing/flows";
 import { openDialOffice, type DialOffice } from "../testing/dial-office.ts";
@@ -161,7 +161,12 @@ const logOf = async (phone: string): Promise<string> => {
 test("G131 a flow reads fields of the customer's newest record and of the one that the task's number came with", async () => {
   const { administrator } = o;
   const phone = "13800000004";
+  const { id: dictionaryId } = await administrator.call(dictionarieApi.add, { body: { code: "towns", name: "城市" } });
+  await administrator.call(dictionarieApi.itemAdd, {
+    body: { dictionaryId, value: "gz", label: "广州", sort: 1, enabled: 1 },
+  });
   const formId = await addForm(administrator, [
+    { ...{ type: "select", name: "town", label: "城市" }, ext: { options: { from: "dictionary", code: "towns" } } },
     input("phone", "电话"),
     input("name", "姓名"),
     input("idcard", "身份证", { ext: { content: "idcard" } }),
@@ -174,10 +179,11 @@ test("G131 a flow reads fields of the customer's newest record and of the one th
   const idcard = "110101199003077758";
   await addRecord(administrator, formId, { phone, name: "旧名", level: "1" });
   await o.advance(1_000);
-  await addRecord(administrator, formId, { phone, name: "王女士", level: "1", points: "120", idcard });
+  await addRecord(administrator, formId, { phone, name: "王女士", level: "1", town: "gz", points: "120", idcard });
   const debts = await addForm(administrator, [input("sum", "欠款", { ext: { content: "number" } })], "task");
   const { id: debt } = await addRecord(administrator, debts, { sum: "88.5" });
-  const known = 'customer.level == "金卡" && customer.points > 100 && customer.nothing == "" && formData.sum < 100.0';
+  const known =
+    'customer.level == "金卡" && customer.town == "广州" && customer.points > 100 && customer.nothing == "" && formData.sum < 100.0';
   const drawn = body(
     [
       node("start", "start", { to: { next: "judge" } }),

@@ -8,6 +8,7 @@ import type { Ports } from "../../../ports/index.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { recordOfNumber } from "../../dialling/index.ts";
 import { createCompiledForms } from "../compiled.ts";
+import { withDictionaries } from "../definitions/other-options.ts";
 import { findForm, type FormRow } from "../definitions/repository.ts";
 import type { FieldsOfCalls } from "../gathered-port.ts";
 import { openValues } from "./present.ts";
@@ -35,9 +36,14 @@ const namesOf = (names: readonly string[], of: string): readonly string[] =>
 
 export function createFieldsOfCalls({ database, logger }: Pick<Ports, "database" | "logger">): FieldsOfCalls {
   const compiled = createCompiledForms();
-  async function read(trx: Trx, compId: string, of: string, names: readonly string[], row: Found | undefined) {
-    if (!row) return [];
-    const form = await compiled.get(trx, compId, row.formId, row.newest);
+  const known = async (trx: Trx, compId: string, row: Found | undefined) =>
+    row && { row, form: await compiled.get(trx, compId, row.formId, row.newest) };
+
+  /** Outside of every transaction: dictionaries have a way of their own. */
+  async function read(compId: string, of: string, names: readonly string[], found: Awaited<ReturnType<typeof known>>) {
+    if (!found) return [];
+    const { row } = found;
+    const form = await withDictionaries(database, compId, found.form);
     const open = openValues(row, false, new Set());
     const veiled = new Set(Object.values(row.roleFields).flatMap((render) => [...hiddenIn(render)]));
     return names.flatMap((name) => {
@@ -51,15 +57,16 @@ export function createFieldsOfCalls({ database, logger }: Pick<Ports, "database"
   return async (compId, { number, phoneId }, names) => {
     const [customer, formData] = [namesOf(names, "customer"), namesOf(names, "formData")];
     try {
-      const found = await database.tenant(compId, async (trx) => {
-        const [known] =
+      const [ofNumber, ofTask] = await database.tenant(compId, async (trx) => {
+        const [first] =
           customer.length > 0 && number !== "" ? await recordsOfNumber(trx, compId, number, "customer") : [];
-        const ofTask = formData.length > 0 ? await recordOfTask(trx, compId, phoneId) : undefined;
-        return [
-          ...(await read(trx, compId, "customer", customer, known)),
-          ...(await read(trx, compId, "formData", formData, ofTask)),
-        ];
+        const task = formData.length > 0 ? await recordOfTask(trx, compId, phoneId) : undefined;
+        return [await known(trx, compId, first), await known(trx, compId, task)] as const;
       });
+      const found = [
+        ...(await read(compId, "customer", customer, ofNumber)),
+        ...(await read(compId, "formData", formData, ofTask)),
+      ];
       return {
         values: Object.fromEntries(found.map(({ name, value }) => [name, value])),
         secret: found.flatMap(({ name, secret }) => (secret ? [name] : [])),
