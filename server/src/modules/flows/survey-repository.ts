@@ -8,25 +8,20 @@ interface ChosenFlow {
   readonly enabled: number;
 }
 
-/** Whatever its state. */
-export const chosenSurvey = (trx: Trx, compId: string): Promise<ChosenFlow | undefined> =>
+const chosen = (trx: Trx, compId: string) =>
   trx
     .selectFrom("survey_setting as s")
     .innerJoin("voice_flow as f", (join) => join.onRef("f.compId", "=", "s.compId").onRef("f.id", "=", "s.flowId"))
     .select(["f.id", "f.name", "f.enabled"])
-    .where("s.compId", "=", compId)
-    .executeTakeFirst();
+    .where("s.compId", "=", compId);
+
+/** Whatever its state. */
+export const chosenSurvey = (trx: Trx, compId: string): Promise<ChosenFlow | undefined> =>
+  chosen(trx, compId).executeTakeFirst();
 
 /** As calls have it: published, and switched on. */
-export const surveyFlow = (
-  trx: Trx,
-  compId: string,
-): Promise<{ readonly id: string; readonly name: string } | undefined> =>
-  trx
-    .selectFrom("survey_setting as s")
-    .innerJoin("voice_flow as f", (join) => join.onRef("f.compId", "=", "s.compId").onRef("f.id", "=", "s.flowId"))
-    .select(["f.id", "f.name"])
-    .where("s.compId", "=", compId)
+export const surveyFlow = (trx: Trx, compId: string): Promise<ChosenFlow | undefined> =>
+  chosen(trx, compId)
     .where("f.enabled", "=", 1)
     .where("f.versionId", "<>", "")
     .where("f.flowType", "=", flowTypes.satisfaction)

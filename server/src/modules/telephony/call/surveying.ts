@@ -13,6 +13,6 @@ export function startSurvey(d: Draft, { agentId, flow }: Extract<CallInput, { ty
   letAgentGo(d, by);
   d.set({ surveyOf: agentId });
   d.note({ type: "surveyStarted", agentId, ...(group ? { skillGroupId: group.id } : {}) }, agentId);
-  if (flow) enterFlow(d, { kind: "flow", ...flow }, { survey: true });
+  if (flow) enterFlow(d, { kind: "flow", id: flow.id, name: flow.name }, { survey: true });
   else askForMark(d);
 }
