@@ -15,7 +15,7 @@ import {
 import { go } from "../navigation/location.ts";
 import { signOut } from "../navigation/sign-out.ts";
 import { usePasswordForm } from "../password/model.ts";
-import { Light } from "./light.tsx";
+import { Light } from "@liantai/ui/theme/light";
 import { Frame, Notice } from "./frame.tsx";
 import { PasswordField } from "./password-field.tsx";
 

@@ -7,7 +7,7 @@ import { go } from "../navigation/location.ts";
 import { signOut } from "../navigation/sign-out.ts";
 import { useTotp } from "../totp/model.ts";
 import { TotpSteps, type TotpParts } from "../totp/steps.tsx";
-import { Light } from "./light.tsx";
+import { Light } from "@liantai/ui/theme/light";
 import { Frame } from "./frame.tsx";
 import { TextField } from "./text-field.tsx";
 

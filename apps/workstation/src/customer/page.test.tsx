@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { FakeCall } from "../testing/fake-phone.ts";
 import { settle } from "../testing/virtual-clock.ts";
 import { makeCustomer } from "../testing/customer.ts";
-import { Light } from "./light.tsx";
+import { Light } from "@liantai/ui/theme/light";
 import { CustomerPage } from "./page.tsx";
 
 async function draw() {

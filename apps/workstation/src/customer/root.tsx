@@ -1,4 +1,4 @@
-import { Light } from "./light.tsx";
+import { Light } from "@liantai/ui/theme/light";
 import { CustomerPage } from "./page.tsx";
 import { customerCall, numberInPath } from "./service.ts";
 

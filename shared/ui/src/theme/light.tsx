@@ -1,8 +1,8 @@
 /**
- * Round the seldom pages of signing in: the console's theme with the two recipes that they need. Chakra comes by its sub-paths
- * here; its whole is an external of the console.
+ * Round the pages that stand outside the console, the customer's and the seldom ones of signing in: its theme with the two recipes that
+ * they need. Chakra comes by its sub-paths here, so that they load no more of it; its whole is an external of the console.
  */
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { CacheProvider } from "@emotion/react";
 import { defaultBaseConfig } from "@chakra-ui/react/preset-base";
 import { ChakraProvider, createSystem, type SystemConfig } from "@chakra-ui/react/styled-system";
@@ -20,7 +20,9 @@ import {
   textStyles,
   tokens,
 } from "@chakra-ui/react/theme";
-import { styleCache, themeConfig } from "@liantai/ui/theme";
+import { styleCache } from "./cache.ts";
+import { startColorMode } from "./color-mode.ts";
+import { themeConfig } from "./config.ts";
 
 const parts: SystemConfig = {
   preflight: true,
@@ -41,8 +43,11 @@ const parts: SystemConfig = {
 
 const system = createSystem(defaultBaseConfig, parts, themeConfig);
 
-export const Light = ({ children }: { readonly children: ReactNode }) => (
-  <CacheProvider value={styleCache()}>
-    <ChakraProvider value={system}>{children}</ChakraProvider>
-  </CacheProvider>
-);
+export function Light({ children }: { readonly children: ReactNode }) {
+  useState(startColorMode);
+  return (
+    <CacheProvider value={styleCache()}>
+      <ChakraProvider value={system}>{children}</ChakraProvider>
+    </CacheProvider>
+  );
+}
