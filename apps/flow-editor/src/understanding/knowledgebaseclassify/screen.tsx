@@ -1,7 +1,4 @@
-import { Box, Flex } from "@chakra-ui/react";
-import { Views } from "@liantai/ui/resource";
-import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { ViewsScreen } from "@liantai/ui/resource";
 import { Intents } from "./intents.tsx";
 import { Levels } from "./levels.tsx";
 import { Questions } from "./questions.tsx";
@@ -11,26 +8,12 @@ const screens = { questions: Questions, intents: Intents, levels: Levels } as co
 
 /** 知识库分类: questions of the robot, intents of branches, and what its calls are worth. */
 export default function KnowledgeScreen() {
-  const [, setParams] = useSearchParams();
-  const [view, setView] = useState<keyof typeof views>("questions");
-  const Shown = screens[view];
   return (
-    <Flex direction="column" h="full">
-      <Box px="3" pt="2">
-        <Views
-          label="知识库分类"
-          views={views}
-          value={view}
-          onChange={(next) => {
-            if (next === view) return;
-            setParams({}, { replace: true });
-            setView(next);
-          }}
-        />
-      </Box>
-      <Box flex="1" minH="0">
-        <Shown />
-      </Box>
-    </Flex>
+    <ViewsScreen label="知识库分类" views={views} first="questions">
+      {(view) => {
+        const Shown = screens[view];
+        return <Shown />;
+      }}
+    </ViewsScreen>
   );
 }
