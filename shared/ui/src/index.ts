@@ -34,6 +34,7 @@ export {
   type Option,
 } from "./query/fields.tsx";
 export { settle } from "./query/settle.ts";
+export { Ticks } from "./query/ticks.tsx";
 export { AppDialog, AppDrawer, ConfirmDialog } from "./dialog/dialogs.tsx";
 export { useRoom } from "./dialog/room.ts";
 export { AudioPlayer } from "./player/audio-player.tsx";

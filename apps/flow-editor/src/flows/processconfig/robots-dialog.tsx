@@ -2,9 +2,8 @@ import { Button, HStack, Stack, Text } from "@chakra-ui/react";
 import { notifyDone } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import type { robotGroupApi } from "@liantai/api/contract/flow-editor";
-import { AppDialog, EmptyState, FailureState, LoadingState } from "@liantai/ui";
+import { AppDialog, EmptyState, FailureState, LoadingState, Ticks } from "@liantai/ui";
 import { useState } from "react";
-import { Ticks } from "../knownnav/panel/ticks.tsx";
 import { robotGroups } from "../knownnav/queries.ts";
 import type { ListedFlow } from "./words.tsx";
 

@@ -19,8 +19,8 @@ import {
   type WarnHearer,
 } from "@liantai/api/contract/work-orders";
 import type { CompiledForm } from "@liantai/api/forms";
+import { Ticks } from "@liantai/ui";
 import type { Pairs } from "../../order-flows/parts/surroundings.ts";
-import { Ticks } from "../../parts/ticks.tsx";
 import { ValueInput } from "./value-input.tsx";
 
 interface ActionProps {

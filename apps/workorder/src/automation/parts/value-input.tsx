@@ -1,7 +1,7 @@
 import { Input, NativeSelectField, NativeSelectIndicator, NativeSelectRoot, Textarea } from "@chakra-ui/react";
 import type { SetValue } from "@liantai/api/contract/work-orders";
 import { isChoice, type CompiledField } from "@liantai/api/forms";
-import { Ticks } from "../../parts/ticks.tsx";
+import { Ticks } from "@liantai/ui";
 
 interface ValueInputProps {
   readonly field: CompiledField;

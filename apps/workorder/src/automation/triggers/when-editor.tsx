@@ -11,10 +11,10 @@ import {
   triggerMoments,
 } from "@liantai/api/contract/work-orders";
 import type { CompiledForm } from "@liantai/api/forms";
+import { Ticks } from "@liantai/ui";
 import { PanelNumber, PanelSelect } from "@liantai/ui/board";
 import { minutesText } from "../../order-flows/parts/words.ts";
 import type { Pairs } from "../../order-flows/parts/surroundings.ts";
-import { Ticks } from "../../parts/ticks.tsx";
 
 interface WhenProps {
   readonly when: TriggerWhen;

@@ -1,10 +1,9 @@
 import { Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
 import { guideLimits, mostLayouts, type PopupLayout } from "@liantai/api/contract/workorder";
-import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
+import { AppDrawer, FailureState, LoadingState, Ticks } from "@liantai/ui";
 import { PanelText } from "@liantai/ui/board";
 import { Plus, X } from "lucide-react";
 import { useTags } from "../../records/parts/tags.tsx";
-import { Ticks } from "../../parts/ticks.tsx";
 import { useWholeList } from "../../parts/whole-list.tsx";
 import { forms, type ListedForm } from "../queries.ts";
 

@@ -1,6 +1,6 @@
 import { Input, NativeSelectField, NativeSelectIndicator, NativeSelectRoot } from "@chakra-ui/react";
 import { type FormField, isChoice, isNumberField } from "@liantai/api/forms";
-import { Ticks } from "../ticks.tsx";
+import { Ticks } from "@liantai/ui";
 
 type Value = string | number | boolean | readonly (string | number)[] | undefined;
 

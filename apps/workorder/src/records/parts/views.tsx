@@ -3,7 +3,7 @@ import { Badge, Button, HStack } from "@chakra-ui/react";
 import { queriesOf } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { everyRole, recordViewApi } from "@liantai/api/contract/workorder";
-import { FieldFrame, usePolling, type Column } from "@liantai/ui";
+import { FieldFrame, Ticks, usePolling, type Column } from "@liantai/ui";
 import {
   formOf,
   MultiSelectField,
@@ -15,7 +15,6 @@ import {
 } from "@liantai/ui/resource";
 import { useMemo } from "react";
 import { useController } from "react-hook-form";
-import { Ticks } from "../../parts/ticks.tsx";
 import type { RecordRow } from "./queries.ts";
 
 const queries = queriesOf(recordViewApi);

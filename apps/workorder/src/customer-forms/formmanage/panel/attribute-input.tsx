@@ -9,6 +9,7 @@ import {
   type RowsSpec,
   type FormSection,
 } from "@liantai/api/forms";
+import { Ticks } from "@liantai/ui";
 import { PanelNumber, PanelSelect, PanelSwitch, PanelText } from "@liantai/ui/board";
 import type { FormSources } from "@liantai/ui/dynamic";
 import type { ReactNode } from "react";
@@ -17,7 +18,6 @@ import { columnAttributes, valueOf, withValue } from "../model/attribute-values.
 import { retyped } from "../model/retyped.ts";
 import { ExpressionInput } from "../../../parts/conditions/expression-input.tsx";
 import { namedFields } from "../../../parts/conditions/complete.ts";
-import { Ticks } from "../../../parts/ticks.tsx";
 import { ItemsEditor } from "../../../parts/items-editor.tsx";
 import { LookupEditor } from "./lookup-editor.tsx";
 import { RowsEditor } from "./rows-editor.tsx";

@@ -8,11 +8,10 @@ import {
   Stack,
 } from "@chakra-ui/react";
 import { type FormField, isChoice, type RuleAction, ruleActions, type RuleActionName } from "@liantai/api/forms";
-import { Check } from "@liantai/ui";
+import { Check, Ticks } from "@liantai/ui";
 import type { ReactNode } from "react";
 import { namedFields } from "../../../parts/conditions/complete.ts";
 import { ExpressionInput } from "../../../parts/conditions/expression-input.tsx";
-import { Ticks } from "../../../parts/ticks.tsx";
 
 interface ActionProps {
   readonly action: RuleAction;

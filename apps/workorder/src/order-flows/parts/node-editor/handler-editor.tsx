@@ -1,7 +1,7 @@
 import { Stack, Text } from "@chakra-ui/react";
 import { flowLimits, handlerKinds, type HandlerKind, type HandlerRule } from "@liantai/api/contract/workorder";
+import { Ticks } from "@liantai/ui";
 import { PanelSelect } from "@liantai/ui/board";
-import { Ticks } from "../../../parts/ticks.tsx";
 import type { Surroundings } from "../surroundings.ts";
 
 const kinds = Object.entries(handlerKinds) as [HandlerKind, string][];

@@ -15,9 +15,9 @@ import {
   type WaitMode,
 } from "@liantai/api/contract/workorder";
 import type { OtherRender } from "@liantai/api/forms";
+import { Ticks } from "@liantai/ui";
 import { PanelNumber, PanelSelect, PanelText } from "@liantai/ui/board";
 import type { ReactNode } from "react";
-import { Ticks } from "../../../parts/ticks.tsx";
 import type { Surroundings } from "../surroundings.ts";
 import { given } from "../graph.ts";
 import { FieldRules } from "./field-rules.tsx";

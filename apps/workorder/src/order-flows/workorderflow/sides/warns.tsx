@@ -9,12 +9,11 @@ import {
   type workStatusWarnApi,
 } from "@liantai/api/contract/workorder";
 import { sameValue } from "@liantai/api/forms";
-import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
+import { AppDrawer, FailureState, LoadingState, Ticks } from "@liantai/ui";
 import { PanelNumber, PanelSelect, PanelSwitch } from "@liantai/ui/board";
 import { isFailure } from "@liantai/ui/resource";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { Ticks } from "../../../parts/ticks.tsx";
 import { useSurroundings } from "../../parts/surroundings.ts";
 import { minutesText } from "../../parts/words.ts";
 import { warns } from "../../queries.ts";

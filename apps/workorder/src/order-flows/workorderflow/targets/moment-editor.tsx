@@ -1,8 +1,8 @@
 import { Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
 import { targetEvents, type TargetMoment } from "@liantai/api/contract/work-orders";
 import type { FormField } from "@liantai/api/forms";
+import { Ticks } from "@liantai/ui";
 import { useState } from "react";
-import { Ticks } from "../../../parts/ticks.tsx";
 import { conditionText } from "../../parts/words.ts";
 import { ConditionDialog } from "../panel/condition-dialog.tsx";
 import { eventName, momentText, statePairs } from "./typed.ts";

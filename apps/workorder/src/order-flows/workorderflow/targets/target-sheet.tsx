@@ -6,10 +6,9 @@ import {
   type OrderPriority,
   type TargetKind,
 } from "@liantai/api/contract/work-orders";
-import { AppDrawer } from "@liantai/ui";
+import { AppDrawer, Ticks } from "@liantai/ui";
 import { PanelNumber, PanelSelect, PanelSwitch, PanelText } from "@liantai/ui/board";
 import { useState } from "react";
-import { Ticks } from "../../../parts/ticks.tsx";
 import { useSurroundings } from "../../parts/surroundings.ts";
 import { minutesText } from "../../parts/words.ts";
 import { ChangesDialog } from "./changes.tsx";

@@ -1,9 +1,8 @@
 import { Button, HStack, Stack, Text } from "@chakra-ui/react";
-import { FieldFrame } from "@liantai/ui";
+import { FieldFrame, Ticks } from "@liantai/ui";
 import { PanelNumber, PanelSelect, PanelSwitch, PanelText } from "@liantai/ui/board";
 import type { SchemaDescription } from "yup";
 import { choiceWord, fieldWord } from "../words.ts";
-import { Ticks } from "../ticks.tsx";
 import { allVariables, ownVariables } from "../variables.ts";
 import { useAround } from "./context.ts";
 import {

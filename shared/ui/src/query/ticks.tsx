@@ -1,5 +1,5 @@
 import { HStack } from "@chakra-ui/react";
-import { Check } from "@liantai/ui";
+import { Check } from "../table/selection.tsx";
 
 interface TicksProps {
   readonly label: string;
