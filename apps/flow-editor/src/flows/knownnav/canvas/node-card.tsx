@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { Handle, NodeResizeControl, Position, type Node, type NodeProps } from "@xyflow/react";
-import { FarPoint, useIsFar } from "@liantai/ui/canvas";
+import { FarPoint, useIsFar, CardSign, cardPoint } from "@liantai/ui/canvas";
 import { memo, useContext } from "react";
 import { card, sizeLimits } from "../model/nodes.ts";
 import { BehindContext } from "../layers/layers.ts";
@@ -68,22 +68,6 @@ const Card = chakra("div", {
     "& > ul > li[data-open]": { color: "fg.error" },
   },
 });
-const Sign = chakra("div", {
-  base: {
-    position: "absolute",
-    top: "-8px",
-    insetEnd: "-6px",
-    minW: "18px",
-    h: "18px",
-    px: "1",
-    borderRadius: "full",
-    color: "white",
-    fontSize: "11px",
-    lineHeight: "18px",
-    textAlign: "center",
-  },
-});
-const point = { width: 9, height: 9, borderRadius: 9 } as const;
 
 /** px from the top of the card to the middle of an exit. */
 export const exitAt = (at: number, speaks: boolean): number =>
@@ -138,7 +122,7 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
     );
   return (
     <>
-      {!data.start && <Handle type="target" position={Position.Left} style={{ ...point, top: card.head / 2 }} />}
+      {!data.start && <Handle type="target" position={Position.Left} style={{ ...cardPoint, top: card.head / 2 }} />}
       <Card {...common}>
         <header>
           <Icon aria-hidden />
@@ -169,9 +153,9 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
       </Card>
       {data.figures && <FigureStrip figures={data.figures} name={data.name} />}
       {data.faultCount > 0 && (
-        <Sign bg={data.errors ? "red.solid" : "orange.solid"} aria-hidden>
+        <CardSign insetEnd="-6px" bg={data.errors ? "red.solid" : "orange.solid"} aria-hidden>
           {data.faultCount}
-        </Sign>
+        </CardSign>
       )}
       {data.exits.map(({ id }, at) => (
         <Handle
@@ -179,7 +163,7 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
           id={id}
           type="source"
           position={Position.Right}
-          style={{ ...point, top: exitAt(at, data.says !== undefined) }}
+          style={{ ...cardPoint, top: exitAt(at, data.says !== undefined) }}
         />
       ))}
       {data.jumps && (
@@ -187,7 +171,7 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
           type="source"
           position={Position.Right}
           isConnectable={false}
-          style={{ ...point, top: card.head / 2 }}
+          style={{ ...cardPoint, top: card.head / 2 }}
         />
       )}
       {selected && (

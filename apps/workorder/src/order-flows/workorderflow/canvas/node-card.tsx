@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import type { NodeKind } from "@liantai/api/contract/workorder";
 import { Handle, Position, type Node, type NodeProps } from "@xyflow/react";
-import { FarPoint, useIsFar } from "@liantai/ui/canvas";
+import { FarPoint, useIsFar, CardSign, cardPoint } from "@liantai/ui/canvas";
 import { memo } from "react";
 import { sizeOf } from "../../parts/graph.ts";
 import { kindIcons, kindPalettes } from "./kinds.tsx";
@@ -64,21 +64,6 @@ const Card = chakra("div", {
 const Lines = chakra("div", {
   base: { display: "flex", flexDirection: "column", minW: "0", flex: "1", lineHeight: "1.4" },
 });
-const Sign = chakra("div", {
-  base: {
-    position: "absolute",
-    top: "-8px",
-    minW: "18px",
-    h: "18px",
-    px: "1",
-    borderRadius: "full",
-    color: "white",
-    fontSize: "11px",
-    lineHeight: "18px",
-    textAlign: "center",
-  },
-});
-const point = { width: 9, height: 9, borderRadius: 9 } as const;
 
 /** One node: its kind by colour and sign, its name, who handles it, how long he has, and how much is wrong with it. */
 export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<CardNode>) {
@@ -102,7 +87,7 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
     );
   return (
     <>
-      {data.kind !== "start" && <Handle type="target" position={Position.Left} style={point} />}
+      {data.kind !== "start" && <Handle type="target" position={Position.Left} style={cardPoint} />}
       <Card {...common}>
         <Icon aria-hidden />
         {round ? (
@@ -116,16 +101,16 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
         )}
       </Card>
       {data.faultCount > 0 && (
-        <Sign bg="red.solid" insetEnd="-6px" aria-hidden>
+        <CardSign bg="red.solid" insetEnd="-6px" aria-hidden>
           {data.faultCount}
-        </Sign>
+        </CardSign>
       )}
       {data.walked !== "" && (
-        <Sign bg="green.solid" insetStart="-6px" aria-hidden>
+        <CardSign bg="green.solid" insetStart="-6px" aria-hidden>
           {data.walked}
-        </Sign>
+        </CardSign>
       )}
-      {data.kind !== "end" && <Handle type="source" position={Position.Right} style={point} />}
+      {data.kind !== "end" && <Handle type="source" position={Position.Right} style={cardPoint} />}
     </>
   );
 });
