@@ -1,11 +1,9 @@
 /** While the customer types in secret: how many keys there were, how long he still has, and its end. Part of the talk's chunk. */
-import { useState } from "react";
-import { Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
+import { Button, HStack, Stack, Text } from "@chakra-ui/react";
 import type { AgentCallView } from "@liantai/api/contract";
 import { LockKeyhole } from "lucide-react";
 import { useTimerText, type BarModel } from "./model.ts";
-import { Panel } from "./panel.tsx";
-import { ToolButton } from "./tool-button.tsx";
+import { ToolWithPanel } from "./tool-with-panel.tsx";
 import { useSecureEntry } from "./use-secure-entry.ts";
 
 type Secure = NonNullable<AgentCallView["secure"]>;
@@ -21,44 +19,24 @@ function State({ secure, clockOffset }: { readonly secure: Secure; readonly cloc
 
 export function SecureTools({ secure, ...model }: BarModel & { readonly secure: Secure }) {
   const order = useSecureEntry(model);
-  const [open, setOpen] = useState(true);
   return (
-    <Box position="relative">
-      <ToolButton
-        label={`安全输入，已输入${secure.count}位`}
-        icon={<LockKeyhole size={13} />}
-        iconOnly
-        colorPalette="orange"
-        variant="solid"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      />
-      {open && (
-        <Panel label="安全输入中" onClose={() => setOpen(false)}>
-          <Stack gap="2" w="280px">
-            <State secure={secure} clockOffset={model.telephony.clockOffset} />
-            <Text textStyle="xs" color="fg.muted">
-              录音已暂停，听不到客户；客户能听到您，按井号键可提前结束，按星号键重新输入。
-            </Text>
-            {secure.mine && (
-              <HStack gap="2" justify="flex-end">
-                <Button
-                  size="xs"
-                  variant="outline"
-                  colorPalette="gray"
-                  onClick={() => void order({ action: "cancel" })}
-                >
-                  取消
-                </Button>
-                <Button size="xs" disabled={secure.count === 0} onClick={() => void order({ action: "finish" })}>
-                  完成
-                </Button>
-              </HStack>
-            )}
-          </Stack>
-        </Panel>
-      )}
-    </Box>
+    <ToolWithPanel label={`安全输入，已输入${secure.count}位`} icon={<LockKeyhole size={13} />} panel="安全输入中">
+      <Stack gap="2" w="280px">
+        <State secure={secure} clockOffset={model.telephony.clockOffset} />
+        <Text textStyle="xs" color="fg.muted">
+          录音已暂停，听不到客户；客户能听到您，按井号键可提前结束，按星号键重新输入。
+        </Text>
+        {secure.mine && (
+          <HStack gap="2" justify="flex-end">
+            <Button size="xs" variant="outline" colorPalette="gray" onClick={() => void order({ action: "cancel" })}>
+              取消
+            </Button>
+            <Button size="xs" disabled={secure.count === 0} onClick={() => void order({ action: "finish" })}>
+              完成
+            </Button>
+          </HStack>
+        )}
+      </Stack>
+    </ToolWithPanel>
   );
 }

@@ -1,12 +1,10 @@
 /** 挂起转: where the customer is, for how long, and how to fetch him back. Part of the talk's chunk. */
-import { useState } from "react";
-import { Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
+import { Button, HStack, Stack, Text } from "@chakra-ui/react";
 import type { AgentCallView } from "@liantai/api/contract";
 import { Voicemail } from "lucide-react";
 import { useAgentClient } from "./context.ts";
 import { useTimerText, type BarModel } from "./model.ts";
-import { Panel } from "./panel.tsx";
-import { ToolButton } from "./tool-button.tsx";
+import { ToolWithPanel } from "./tool-with-panel.tsx";
 
 type Suspended = NonNullable<AgentCallView["suspended"]>;
 
@@ -20,39 +18,28 @@ function progress({ step, turn, turns, count }: Suspended): string {
 
 export function SuspendTools({ suspended, telephony }: BarModel & { readonly suspended: Suspended }) {
   const { actions } = useAgentClient();
-  const [open, setOpen] = useState(true);
   const time = useTimerText({ kind: "up", since: suspended.since }, telephony.clockOffset);
   return (
-    <Box position="relative">
-      <ToolButton
-        label={`挂起转，${suspended.name}，${steps[suspended.step]}`}
-        icon={<Voicemail size={13} />}
-        iconOnly
-        colorPalette="orange"
-        variant="solid"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      />
-      {open && (
-        <Panel label="挂起转中" onClose={() => setOpen(false)}>
-          <Stack gap="2" w="280px">
-            <Text role="status" aria-label="挂起转状态">
-              客户在「{suspended.name}」，{progress(suspended)}
-            </Text>
-            <Text textStyle="xs" color="fg.muted">
-              已用时 {time}，完成后客户自动回到您，结果写入随路数据。
-            </Text>
-            {suspended.mine && (
-              <HStack justify="flex-end">
-                <Button size="xs" disabled={suspended.step === "closing"} onClick={actions.takeBack}>
-                  取回客户
-                </Button>
-              </HStack>
-            )}
-          </Stack>
-        </Panel>
-      )}
-    </Box>
+    <ToolWithPanel
+      label={`挂起转，${suspended.name}，${steps[suspended.step]}`}
+      icon={<Voicemail size={13} />}
+      panel="挂起转中"
+    >
+      <Stack gap="2" w="280px">
+        <Text role="status" aria-label="挂起转状态">
+          客户在「{suspended.name}」，{progress(suspended)}
+        </Text>
+        <Text textStyle="xs" color="fg.muted">
+          已用时 {time}，完成后客户自动回到您，结果写入随路数据。
+        </Text>
+        {suspended.mine && (
+          <HStack justify="flex-end">
+            <Button size="xs" disabled={suspended.step === "closing"} onClick={actions.takeBack}>
+              取回客户
+            </Button>
+          </HStack>
+        )}
+      </Stack>
+    </ToolWithPanel>
   );
 }
