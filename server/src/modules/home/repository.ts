@@ -153,22 +153,6 @@ export const enabledGroups = (trx: Trx, compId: string) =>
     .orderBy("name")
     .execute();
 
-/** Of these seats, those that there still are. */
-export async function seatNames(
-  trx: Trx,
-  compId: string,
-  agentIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (agentIds.length === 0) return new Map();
-  const rows = await trx
-    .selectFrom("seat")
-    .select(["agentId", "name"])
-    .where("compId", "=", compId)
-    .where("agentId", "in", agentIds)
-    .execute();
-  return new Map(rows.map(({ agentId, name }) => [agentId, name]));
-}
-
 /** What the enterprise keeps in its file store, bytes: uploads, finished exports that have not expired, voices, recordings. */
 export async function storedBytes(trx: Trx, compId: string): Promise<number> {
   const sums = await Promise.all([

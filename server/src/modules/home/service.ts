@@ -11,12 +11,12 @@ import {
   enabledGroups,
   hourParts,
   liveCalls,
-  seatNames,
   storedBytes,
   waitingByGroup,
   type HourPart,
 } from "./repository.ts";
 import { visitHours } from "./visits-repository.ts";
+import { seatNames } from "../seats/index.ts";
 import { busySeats, seatDays, seatHours } from "./agents-repository.ts";
 import { sharedBy } from "../shared-answers.ts";
 import { createSettledHours, type HoursOf } from "./settled-hours.ts";

@@ -180,21 +180,6 @@ export const legsOf = (trx: Trx, compId: string, callId: string) =>
     .orderBy("l.seq")
     .execute();
 
-export async function agentNames(
-  trx: Trx,
-  compId: string,
-  agentIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (agentIds.length === 0) return new Map();
-  const rows = await trx
-    .selectFrom("seat")
-    .select(["agentId", "name"])
-    .where("compId", "=", compId)
-    .where("agentId", "in", agentIds)
-    .execute();
-  return new Map(rows.map((r) => [r.agentId, r.name]));
-}
-
 export async function groupNames(
   trx: Trx,
   compId: string,

@@ -12,7 +12,7 @@ import { attached, type Download } from "../files/index.ts";
 import type { Audit } from "../audit/index.ts";
 import { isContact, readStream } from "../event-log/index.ts";
 import { loadAreaCodes } from "../numbers/index.ts";
-import { monitoredGroups } from "../seats/index.ts";
+import { monitoredGroups, seatNames } from "../seats/index.ts";
 import { serviceOf } from "../service.ts";
 import { administratorText, isAdministrators, takersIn } from "./administrators.ts";
 import { peaksOf, type Peaks } from "./peaks.ts";
@@ -22,7 +22,6 @@ import { parseRange } from "./range.ts";
 import { damagedText, RecordingCheck } from "./soundness.ts";
 import { sideOf } from "./split.ts";
 import {
-  agentNames,
   findRecord,
   groupNames,
   legsOf,
@@ -137,7 +136,7 @@ async function track(deps: Deps, caller: Caller, callId: string) {
   const { events, agents, groups, written, intention } = await deps.database.tenant(compId, async (trx) => {
     const events = (await readStream(trx, { compId, stream: "contact", id: callId })).filter(isContact);
     const { agentIds, groupIds } = namedIn(events.map(({ fact }) => fact));
-    const agents = await agentNames(trx, compId, agentIds);
+    const agents = await seatNames(trx, compId, agentIds);
     const written = await writtenOf(trx, compId, callId);
     const intention = await intentionOf(trx, compId, callId);
     return { events, agents, written, intention, groups: await groupNames(trx, compId, groupIds) };

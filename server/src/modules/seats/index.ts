@@ -7,7 +7,7 @@ import { seatsRoutes } from "./routes.ts";
 export { settingsOf } from "./agents/checks.ts";
 export { forwardSeat, type Forward } from "./agents/forwarding.ts";
 export { mayGovern, visibleSeats } from "./agents/policy.ts";
-export { seatOf } from "./statuses/repository.ts";
+export { seatNames, seatOf } from "./statuses/repository.ts";
 export { followableSeats, groupsBelow, monitoredGroups, monitorsSeeing } from "./groups/repository.ts";
 export { seedCustomStatus, seedMonitor, seedSeat, seedSeatGroup } from "./seed-repository.ts";
 export { createCustomStatuses, type CustomStatuses, type StatusEntry } from "./statuses/rules.ts";

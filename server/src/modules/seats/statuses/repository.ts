@@ -169,6 +169,23 @@ export const seatOf = (trx: Trx, compId: string, agentId: string) =>
     .where("compId", "=", compId)
     .where("agentId", "=", agentId)
     .executeTakeFirst();
+
+/** Of these seats, those that there still are. */
+export async function seatNames(
+  trx: Trx,
+  compId: string,
+  agentIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (agentIds.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom("seat")
+    .select(["agentId", "name"])
+    .where("compId", "=", compId)
+    .where("agentId", "in", agentIds)
+    .execute();
+  return new Map(rows.map(({ agentId, name }) => [agentId, name]));
+}
+
 /** Seats of a group, to count who of them is in a status. */
 export const agentsOfGroup = async (trx: Trx, compId: string, groupId: string): Promise<string[]> =>
   (
