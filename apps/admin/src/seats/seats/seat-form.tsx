@@ -5,6 +5,7 @@ import {
   autoAnswerTexts,
   callStyleTexts,
   loginAgentStateTexts,
+  newSeat,
   seatIdField,
   seatRoleTexts,
   terminalTypeTexts,
@@ -29,27 +30,7 @@ const answerOptions = optionsOf(autoAnswerTexts, true);
 const callStyleOptions = optionsOf(callStyleTexts, true);
 const loginAgentStateOptions = optionsOf(loginAgentStateTexts, true);
 const forwardOptions = forwardChoices.map((value) => ({ value, label: forwardWords(value) }));
-const blank = {
-  agentId: "",
-  name: "",
-  roleType: 2,
-  roleId: "",
-  groupId: "",
-  terminalType: 2,
-  phone: "",
-  phoneConfirm: 0,
-  forwardModes: "",
-  forwardTo: "",
-  extension: "",
-  isPopup: 1,
-  isAutoAnswer: 0,
-  callStyle: 0,
-  recordMode: 1,
-  loginAgentState: 0,
-  isHiddenNum: 0,
-  isTabs: 1,
-  enable: 1,
-};
+const blank = { ...newSeat, agentId: "", name: "" };
 
 /** What a seat's row is in the form: null is '' there, and the default role stands for none chosen. */
 const valuesOf = (seat: Agent, custom: boolean) => ({

@@ -4,8 +4,8 @@
  * each account must change it at the first sign-in.
  */
 import { insertAccounts } from "../../auth/index.ts";
-import { formUserName, isTelephone, type BodyOf, type ReplyOf, RoleType } from "@liantai/api/contract";
-import { dialledTelephone, type seatImportApi } from "@liantai/api/contract/admin";
+import { formUserName, isTelephone, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { dialledTelephone, newSeat, type seatImportApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
 import { isBound, liftedText } from "../../../http/hidden-number.ts";
 import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
@@ -32,26 +32,6 @@ import { newAccount, seatColumns } from "./columns.ts";
 import { forwardLoop } from "./forwarding.ts";
 
 type Body = BodyOf<typeof seatImportApi.importData>;
-
-const defaults = {
-  roleType: RoleType.agent,
-  roleId: "",
-  groupId: "",
-  terminalType: 2,
-  phone: "",
-  phoneConfirm: 0,
-  forwardModes: "",
-  forwardTo: "",
-  extension: "",
-  isPopup: 1,
-  isAutoAnswer: 0,
-  callStyle: 0,
-  recordMode: 1,
-  loginAgentState: 0,
-  isHiddenNum: 0,
-  isTabs: 1,
-  enable: 1,
-} as const;
 
 /** What the rows are held against: read once, and kept up with as rows are saved. */
 interface Known {
@@ -155,7 +135,7 @@ async function save(
   });
   if (good.length === 0) return faults;
   const rows = good.map((line) => ({
-    ...defaults,
+    ...newSeat,
     ...(isBound(context.caller) ? { isHiddenNum: 1 } : {}),
     ...line,
     groupId: line.group ? known.groups.get(line.group)! : "",
@@ -240,7 +220,7 @@ function check(
   taken: Taken,
   makeExtensions: boolean,
 ): string | undefined {
-  const roleType = line.roleType ?? defaults.roleType;
+  const roleType = line.roleType ?? newSeat.roleType;
   if (!known.roles.has(roleType)) return "企业还没有该角色的权限角色，请先添加";
   if (known.userNames.has(formUserName(compId, roleType, line.agentId))) return "该角色下已有同名账号";
   if (line.group && !known.groups.has(line.group)) return `坐席组“${line.group}”不存在或有重名，重名时请填 上级组/组名`;
