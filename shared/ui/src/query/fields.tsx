@@ -163,7 +163,16 @@ export function SelectField({ name, options, none, ...rest }: SelectFieldProps) 
     <FieldFrame {...rest} error={error} required={required}>
       <NativeSelectRoot disabled={rest.disabled}>
         <NativeSelectField {...field} value={value}>
-          {empty !== false ? <option value="">{empty}</option> : value === "" && <option value="" hidden />}
+          {empty !== false ? (
+            <option value="">{empty}</option>
+          ) : (
+            // Said while nothing is chosen, and no choice.
+            value === "" && (
+              <option value="" hidden>
+                请选择{rest.label}
+              </option>
+            )
+          )}
           {unknown && <option value={value}>{value}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
