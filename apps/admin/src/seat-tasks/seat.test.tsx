@@ -18,6 +18,7 @@ const row = {
   ...{ state: "claimed", reason: "", attempts: 0, lastCode: null, lastAt: null, nextAt: null, result: "", remark: "" },
   place: "杭州",
 };
+const listed = (more: object = {}) => ({ ...row, results: ["成功", "拒绝"], resultDue: false, ...more });
 const number = (more: object = {}) => ({
   ...row,
   ...{ variables: { 产品: "宽带" }, history: [], formId: "", formDataId: "", takenAt: "2026-11-28 10:00:00" },
@@ -37,7 +38,7 @@ function begin(path: string): void {
   server = signIn({ roleType: 2, agentId: "1001", compId: "100001" }, { page: path, buttons: [] });
   lists = { 3: [task()], 2: [previewed({ joined: 1, participateStatus: 1 })] };
   server.on(taskSeatApi.joinable.path, ({ body }) => lists[Number(body["ftype"])] ?? []);
-  server.on(previewTaskApi.list.path, page([row]));
+  server.on(previewTaskApi.list.path, page([listed()]));
   server.on(previewTaskApi.current.path, () => ({ number: null, nextAt: null }));
   dialled = [];
   shown = [];
@@ -165,6 +166,26 @@ describe("坐席预览任务", () => {
     holding({ state: "done", dialled: true });
     act(() => bus.publish("call.recorded", { callId: "c", cause: "completed" }));
     await waitFor(() => expect(screen.getByRole("button", { name: "下一个号码" })).toBeEnabled(), { timeout: 4_000 });
+  });
+
+  test("D52 what left the hand without its result is given one in 我的号码, and no other row is", async () => {
+    const due = listed({ id: "n2", state: "done", contact: "李先生", attempts: 1, lastCode: 200, resultDue: true });
+    server.on(previewTaskApi.list.path, page([listed({ contact: "王女士", state: "done" }), due]));
+    server.on(previewTaskApi.result.path, () => null);
+    await openTab("/seatpreviewtask");
+    const owed = within((await screen.findByText("李先生")).closest("tr")!);
+    expect(owed.getByText("已完成，待提交结果")).toBeVisible();
+    const other = within(screen.getByText("王女士").closest("tr")!);
+    expect(other.queryByRole("button", { name: "提交结果" })).toBeNull();
+    await user.click(owed.getByRole("button", { name: "提交结果" }));
+    const form = within(await screen.findByRole("dialog", { name: "提交业务结果" }));
+    await user.selectOptions(form.getByLabelText(/业务结果/, { selector: "select" }), "成功");
+    await user.click(form.getByRole("button", { name: "保存" }));
+    await waitFor(() =>
+      expect(server.bodies(previewTaskApi.result.path)).toEqual([
+        { taskId: "p1", id: "n2", result: "成功", remark: "", finish: 0 },
+      ]),
+    );
   });
 
   test("without a task that runs the seat is led to 坐席任务", async () => {

@@ -1,7 +1,7 @@
-/** What dialling learns from its calls: answers by the hour, experiments, what lines said. Joined in ./dialling.ts. */
+/** What dialling learns from its calls: answers by the hour, experiments, what lines said, levels. Joined in ./dialling.ts. */
 import type { ExperimentKind, ExperimentMetric, ExperimentState } from "@liantai/api/contract/admin";
 import type { ColumnType } from "kysely";
-import type { At, AtNull, Flag, Json, Text, Word, WordSet } from "./types.ts";
+import type { At, AtNull, Flag, Json, Text, Unset, Word, WordSet } from "./types.ts";
 
 /** Calls and answers by people, by the hour in which they were dialled. */
 export interface DialAnswerHourTable {
@@ -64,7 +64,26 @@ export interface EarlySoundTable {
   blobKey: string;
 }
 
+/** What rules made of a robot's call; of the last evaluation. */
+export interface CallScoreTable {
+  compId: string;
+  callId: string;
+  at: At;
+  robotId: Text;
+  taskId: Text;
+  ruleId: Text;
+  ruleName: Text;
+  level: Text;
+  minScore: Unset<number>;
+  maxScore: Unset<number>;
+  score: number;
+  /** Why it is this level. */
+  by: Text;
+  addends: Json<readonly { readonly what: string; readonly score: number; readonly seq?: number }[]>;
+}
+
 export interface LearningTables {
+  call_score: CallScoreTable;
   early_sound: EarlySoundTable;
   dial_answer_hour: DialAnswerHourTable;
   dial_experiment: DialExperimentTable;

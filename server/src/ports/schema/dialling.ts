@@ -85,6 +85,8 @@ export interface DialPhoneTable {
   takenAt: AtNull;
   skips: Flag;
   result: Text;
+  /** 1: it left its seat's hand without the result that its task asks for; the seat may still give it. */
+  resultDue: Flag;
   /** Of the agent, beside the business result. */
   remark: Text;
   level: Text;
@@ -263,28 +265,9 @@ export interface CarrierPromptTable {
   createdBy: Text;
 }
 
-/** What rules made of a robot's call; of the last evaluation. */
-export interface CallScoreTable {
-  compId: string;
-  callId: string;
-  at: At;
-  robotId: Text;
-  taskId: Text;
-  ruleId: Text;
-  ruleName: Text;
-  level: Text;
-  minScore: Unset<number>;
-  maxScore: Unset<number>;
-  score: number;
-  /** Why it is this level. */
-  by: Text;
-  addends: Json<readonly { readonly what: string; readonly score: number; readonly seq?: number }[]>;
-}
-
 export interface DiallingTables extends LearningTables {
   number_list: NumberListTable;
   number_list_phone: NumberListPhoneTable;
-  call_score: CallScoreTable;
   carrier_prompt: CarrierPromptTable;
   notice_template: NoticeTemplateTable;
   notice_version: NoticeVersionTable;

@@ -1,5 +1,6 @@
 /** What is done with the number in hand. */
 import { selectTelephony, useSelector, type RootState } from "@liantai/api/client";
+import type { BodyOf } from "@liantai/api/contract";
 import { previewTaskApi } from "@liantai/api/contract/admin";
 import { bus } from "@liantai/bus";
 import { DateField, formOf, SelectField, SwitchField, TextAreaField, type Action } from "@liantai/ui/resource";
@@ -9,7 +10,34 @@ import { preview, type PreviewNumber } from "../queries.ts";
 const resultSchema = previewTaskApi.result.body!.pick(["result", "remark", "finish"]);
 const promiseSchema = previewTaskApi.reschedule.body!.pick(["nextAt", "result", "remark"]);
 
-const optionsOf = ({ results }: PreviewNumber) => results.map((value) => ({ value, label: value }));
+const optionsOf = ({ results }: Pick<PreviewNumber, "results">) => results.map((value) => ({ value, label: value }));
+
+type Given = Pick<BodyOf<typeof previewTaskApi.result>, "result" | "remark" | "finish">;
+
+/** Also of a number that is not in hand any more. */
+export const resultForm = (
+  { state, result, remark, results }: Pick<PreviewNumber, "state" | "result" | "remark" | "results">,
+  send: (typed: Given) => Promise<unknown>,
+) =>
+  formOf({
+    title: "提交业务结果",
+    schema:
+      results.length > 0
+        ? resultSchema.shape({ result: string().label("业务结果").required("请选择业务结果") })
+        : resultSchema,
+    values: { result, remark, finish: 0 },
+    small: true,
+    fields: (
+      <>
+        {results.length > 0 && (
+          <SelectField name="result" label="业务结果" options={optionsOf({ results })} none="请选择" />
+        )}
+        <TextAreaField name="remark" label="备注" rows={3} />
+        {state === "retry" && <SwitchField name="finish" label="不再拨打" on="是" off="否" />}
+      </>
+    ),
+    send,
+  });
 
 function useOrders({ taskId, id }: PreviewNumber) {
   const which = { taskId, id };
@@ -46,26 +74,7 @@ export function useNumberActions(number: PreviewNumber): {
       label: "提交结果",
       main: dialled,
       disabled: untouched,
-      form: () =>
-        formOf({
-          title: "提交业务结果",
-          schema:
-            results.length > 0
-              ? resultSchema.shape({ result: string().label("业务结果").required("请选择业务结果") })
-              : resultSchema,
-          values: { result: number.result, remark: number.remark, finish: 0 },
-          small: true,
-          fields: (
-            <>
-              {results.length > 0 && (
-                <SelectField name="result" label="业务结果" options={optionsOf(number)} none="请选择" />
-              )}
-              <TextAreaField name="remark" label="备注" rows={3} />
-              {state === "retry" && <SwitchField name="finish" label="不再拨打" on="是" off="否" />}
-            </>
-          ),
-          send: (typed) => give({ body: { ...which, ...typed } }).unwrap(),
-        }),
+      form: () => resultForm(number, (typed) => give({ body: { ...which, ...typed } }).unwrap()),
       done: ["业务结果", "提交"],
     },
     {

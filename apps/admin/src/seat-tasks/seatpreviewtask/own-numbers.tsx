@@ -2,9 +2,10 @@
 import { callResults } from "@liantai/api/contract";
 import { numberStates, previewTaskApi } from "@liantai/api/contract/admin";
 import type { Column } from "@liantai/ui";
-import { ResourceScreen, SelectField, TextField, useResourceList } from "@liantai/ui/resource";
+import { ResourceScreen, SelectField, TextField, useResourceList, type Action } from "@liantai/ui/resource";
 import { Box } from "@chakra-ui/react";
 import { preview, type PreviewRow } from "../queries.ts";
+import { resultForm } from "./actions.tsx";
 
 const filterSchema = previewTaskApi.list.body!.pick(["phone", "contact", "state", "result"]);
 const defaults = () => ({ phone: "", contact: "", state: "", result: "" });
@@ -18,7 +19,7 @@ const columns: readonly Column<PreviewRow>[] = [
     id: "state",
     title: "状态",
     width: 150,
-    value: (r) => (r.reason ? `${numberStates[r.state]}：${r.reason}` : numberStates[r.state]),
+    value: (r) => `${numberStates[r.state]}${r.reason && `：${r.reason}`}${r.resultDue ? "，待提交结果" : ""}`,
   },
   { id: "attempts", title: "外呼次数", width: 84, align: "end", value: (r) => r.attempts },
   {
@@ -35,7 +36,21 @@ const columns: readonly Column<PreviewRow>[] = [
 
 const rowId = ({ id }: PreviewRow) => id;
 
+/** A number that left the hand without its result: the next one waits for it. */
+function useRowActions(): readonly Action<PreviewRow>[] {
+  const [give] = preview.result.useMutation();
+  return [
+    {
+      label: "提交结果",
+      shown: ({ resultDue }) => resultDue,
+      form: (row) => resultForm(row, (typed) => give({ body: { taskId: row.taskId, id: row.id, ...typed } }).unwrap()),
+      done: ["业务结果", "提交"],
+    },
+  ];
+}
+
 export function OwnNumbers() {
+  const rowActions = useRowActions();
   const resource = useResourceList<PreviewRow, ReturnType<typeof defaults>>({
     id: "seatpreviewtask",
     endpoint: preview.list,
@@ -52,6 +67,7 @@ export function OwnNumbers() {
         resource={resource}
         filterSchema={filterSchema}
         defaults={defaults}
+        rowActions={rowActions}
         query={
           <>
             <TextField name="phone" label="号码" width="130px" inputMode="numeric" />

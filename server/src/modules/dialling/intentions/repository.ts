@@ -1,7 +1,7 @@
 /** SQL of the levels of robots' calls. */
 import type { Insertable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
-import type { CallScoreTable } from "../../../ports/schema/dialling.ts";
+import type { CallScoreTable } from "../../../ports/schema/dialling-learning.ts";
 
 /** Whose call it was: the task's number, and the robot that had the customer first. undefined: of neither. */
 export async function scoredCall(trx: Trx, compId: string, callId: string) {

@@ -158,6 +158,7 @@ export async function movePhones(
         ${of.batchIds ? sql`and batch_id = any(${sql.val([...of.batchIds])}::text[])` : sql``}
       order by id for update)
     update dial_phone p set state = ${to}, reason = ${reason}, next_at = null, tries = '{}', claimed_until = null
+      ${to === "waiting" ? sql`, taken_at = null, result_due = 0` : sql``}
     from chosen c where p.comp_id = ${of.compId} and p.id = c.id returning c.state as "from"`.execute(trx);
   return movedOf(rows.rows);
 }

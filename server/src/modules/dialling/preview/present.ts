@@ -1,7 +1,8 @@
 /** Numbers as a seat is shown them: masked where it may see none, or where the task hides them. */
 import { formatTime, maskPhone, type ReplyOf } from "@liantai/api/contract";
-import { liveStates, type previewTaskApi } from "@liantai/api/contract/admin";
+import { liveStates, type PreviewRow, type previewTaskApi } from "@liantai/api/contract/admin";
 import type { Selectable } from "kysely";
+import type { InferType } from "yup";
 import { hidesNumbers, maskNumbers } from "../../../http/privacy.ts";
 import type { Caller } from "../../../http/routes.ts";
 import type { DialAttemptTable } from "../../../ports/schema/dialling.ts";
@@ -9,7 +10,8 @@ import { presentAttempt } from "../phones/present.ts";
 import type { ShownPhone } from "./repository.ts";
 
 type Api = typeof previewTaskApi;
-type Row = ReplyOf<Api["list"]>["list"][number];
+type Row = InferType<PreviewRow>;
+type Own = ReplyOf<Api["list"]>["list"][number];
 type Hand = NonNullable<ReplyOf<Api["current"]>["number"]>;
 type Attempt = Selectable<DialAttemptTable>;
 
@@ -39,6 +41,13 @@ export function presentRow(phone: ShownPhone, caller: Caller): Row {
     place: phone.place,
   };
 }
+
+/** Of 我的号码. */
+export const presentOwn = (phone: ShownPhone, caller: Caller): Own => ({
+  ...presentRow(phone, caller),
+  resultDue: phone.resultDue === 1,
+  results: [...phone.settings.results],
+});
 
 export function variablesOf(phone: ShownPhone, caller: Caller): Record<string, string> {
   const hide = isHidden(caller, phone);

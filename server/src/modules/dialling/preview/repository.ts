@@ -35,6 +35,16 @@ const shown = (trx: Trx, compId: string) =>
 export const inHand = (trx: Trx, compId: string, agentId: string): Promise<ShownPhone | undefined> =>
   shown(trx, compId).where("p.agentId", "=", agentId).where("p.takenAt", "is not", null).executeTakeFirst();
 
+/** Left its hand without the result that its task asks for. */
+export const dueNumber = (trx: Trx, compId: string, agentId: string, taskId: string): Promise<ShownPhone | undefined> =>
+  shown(trx, compId)
+    .where("p.agentId", "=", agentId)
+    .where("p.taskId", "=", taskId)
+    .where("p.resultDue", "=", 1)
+    .orderBy("p.lastAt")
+    .limit(1)
+    .executeTakeFirst();
+
 export const numberOf = (trx: Trx, compId: string, id: string): Promise<ShownPhone | undefined> =>
   shown(trx, compId).where("p.id", "=", id).executeTakeFirst();
 
@@ -191,7 +201,7 @@ export async function takeNext(
     .updateTable("dial_phone")
     .set({
       ...{ state: "claimed", agentId, takenAt: new Date(now), claimedUntil: new Date(holdUntil) },
-      ...{ reason: "", result: "" },
+      ...{ reason: "", result: "", resultDue: 0 },
     })
     .where("compId", "=", compId)
     .where("id", "=", id)
@@ -219,6 +229,7 @@ export interface HandChange {
   readonly nextAt?: Date | null;
   readonly agentId?: string;
   readonly result?: string;
+  readonly resultDue?: 0;
   readonly remark?: string;
   readonly skips?: number;
   readonly formDataId?: string;

@@ -17,9 +17,10 @@ import { heardOf } from "../heard/repository.ts";
 import { planResult } from "../recipes/plan-repository.ts";
 import type { PreviewDeps } from "./deps.ts";
 import { allowed, inCall } from "./allowed.ts";
+import { held, heldOrDue, nothingDue, refused, type Which } from "./holding.ts";
 import { heldMs, holdUntil, isLive, isPassed, skipMs } from "./hand.ts";
 import { attemptsOf, numberOfCall, ownNumber, ownNumbers } from "./list-repository.ts";
-import { presentHand, presentRow, variablesOf, wasDialled } from "./present.ts";
+import { presentHand, presentOwn, presentRow, variablesOf, wasDialled } from "./present.ts";
 import {
   changeNumber,
   inHand,
@@ -35,14 +36,6 @@ import { freeStale } from "./stale-repository.ts";
 
 type Api = typeof previewTaskApi;
 type Handed = ReplyOf<Api["take"]>;
-interface Which {
-  readonly compId?: string | undefined;
-  readonly taskId: string;
-  readonly id: string;
-}
-
-const refused = (text: string): AppError => new AppError("refused", text);
-
 function seatOf(caller: Caller, named: string | undefined) {
   const compId = compOf(caller, named);
   if (caller.agentId === null) throw new AppError("forbidden");
@@ -54,21 +47,6 @@ async function running(trx: Trx, caller: Caller, taskId: string, now: number): P
   const task = await joinedTask(trx, caller, taskId, now);
   if ("code" in task) throw refused(task.msg ?? "加入任务失败");
   if (task.type !== 2) throw refused("该任务不是预览外呼任务");
-}
-
-/** The number in the seat's hands, which nobody changes until this transaction is over. Throws AppError 'refused'. */
-async function held(
-  trx: Trx,
-  compId: string,
-  agentId: string,
-  { taskId, id }: Which,
-  now: number,
-): Promise<ShownPhone> {
-  await lockHand(trx, compId, agentId);
-  await lockPhone(trx, compId, id, now);
-  const hand = await inHand(trx, compId, agentId);
-  if (hand?.id !== id || hand.taskId !== taskId) throw refused("该号码已不在您手中，请刷新后重试");
-  return hand;
 }
 
 /** Nobody's again, where it is a pool's and has no promise. */
@@ -125,8 +103,10 @@ async function take(
       throw refused(`请先处理任务[${hand.taskIdentity}]的号码`);
     const settings = await settingsOf(trx, compId, taskId);
     if (!settings) throw refused("任务不存在");
-    if (!hand || (await emptied(trx, hand, now)))
+    if (!hand || (await emptied(trx, hand, now))) {
+      await nothingDue(trx, { ...caller, compId }, taskId, settings);
       await takeNext(trx, { compId, taskId, settings }, { agentId, now, holdUntil: holdUntil(settings, now) });
+    }
     return handed(trx, compId, caller, now, taskId);
   });
 }
@@ -150,7 +130,7 @@ async function list(
   const { rows, total } = await ports.database.tenant(compId, (trx) =>
     ownNumbers(trx, compId, agentId, { ...body, whole: hidesNumbers(caller) }),
   );
-  return { list: rows.map((row) => presentRow(row, caller)), total, pageNo, pageSize };
+  return { list: rows.map((row) => presentOwn(row, caller)), total, pageNo, pageSize };
 }
 
 /** Changes the number in hand and says so in the operation log; whoever follows the task is told after the commit. */
@@ -160,12 +140,13 @@ async function change(
   context: RequestContext,
   action: string,
   act: (trx: Trx, hand: ShownPhone, now: number) => Promise<Record<string, unknown> | void>,
+  numberFor = held,
 ): Promise<null> {
   const { caller } = context;
   const { compId, agentId } = seatOf(caller, which.compId);
   const now = ports.clock.now();
   await ports.database.tenant(compId, async (trx) => {
-    const hand = await held(trx, compId, agentId, which, now);
+    const hand = await numberFor(trx, compId, agentId, which, now);
     const after = await act(trx, hand, now);
     const name = hand.contact || maskPhone(hand.phone);
     await audit.write(trx, context, {
@@ -245,8 +226,8 @@ const reschedule = (deps: PreviewDeps, body: BodyOf<Api["reschedule"]>, context:
     return { nextAt: body.nextAt, ...outcome };
   });
 
-const result = (deps: PreviewDeps, body: BodyOf<Api["result"]>, context: RequestContext): Promise<null> =>
-  change(deps, body, context, "previewResult", async (trx, hand, now) => {
+const result = (deps: PreviewDeps, body: BodyOf<Api["result"]>, context: RequestContext): Promise<null> => {
+  const give = async (trx: Trx, hand: ShownPhone, now: number) => {
     const outcome = outcomeOf(hand, body);
     if (outcome.result === "" && hand.settings.results.length > 0)
       throw fieldRefusal("result", "业务结果", "请选择业务结果");
@@ -255,13 +236,16 @@ const result = (deps: PreviewDeps, body: BodyOf<Api["result"]>, context: Request
     const after = done ? { ...hand, state: "done" as const } : hand;
     await changeNumber(trx, hand, {
       ...outcome,
+      ...{ resultDue: 0 },
       ...(done ? { state: "done", nextAt: null } : {}),
       ...(isLive(hand) ? {} : letGo(after)),
     });
     await noteResult(trx, hand, outcome.result);
     await planResult(trx, hand, now);
     return outcome;
-  });
+  };
+  return change(deps, body, context, "previewResult", give, heldOrDue);
+};
 
 async function ofCall(
   { ports }: PreviewDeps,

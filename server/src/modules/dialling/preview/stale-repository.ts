@@ -59,16 +59,33 @@ async function freeTaken(trx: Trx, compId: string, now: number): Promise<Freed[]
   return rows.map(({ taskId, id }) => ({ taskId, id }));
 }
 
-/** Dialled, and nobody gave a result: it is out of the seat's hands, as its line left it. */
+const asksResult = sql<boolean>`exists (select from dial_task d
+  where d.comp_id = dial_phone.comp_id and d.id = dial_phone.task_id and jsonb_array_length(d.settings->'results') > 0)`;
+/** Its seat dialled it, and has not said what came of it, which the task asks for. */
+const owed = sql<boolean>`(result = '' and last_at >= taken_at and ${asksResult})`;
+/** In the session in which it joined. */
+const takesPart = sql<boolean>`exists (select from task_seat t join session o on o.id = t.session_id
+  where t.comp_id = dial_phone.comp_id and t.task_id = dial_phone.task_id and t.agent_id = dial_phone.agent_id
+    and t.participate_status = 1 and o.ended_at is null)`;
+
+/**
+ * Dialled, and nobody gave a result: it is out of the seat's hands, as its line left it. Of a task that asks for results not before the
+ * seat has left it, or has signed out; the result is its duty from then on, and the number stays its own.
+ */
 async function dropDialled(trx: Trx, compId: string, until: number): Promise<Freed[]> {
   const stale = await inHands(trx, compId)
     .where("state", "in", ["done", "retry", "skipped", "stopped"])
     .where("lastAt", "<", new Date(until))
+    .where(sql<boolean>`not (${owed} and ${takesPart})`)
     .execute();
   if (stale.length === 0) return [];
   return trx
     .updateTable("dial_phone")
-    .set({ takenAt: null, agentId: sql<string>`case when state = 'retry' then ${owner} else agent_id end` })
+    .set({
+      takenAt: null,
+      resultDue: sql<number>`case when ${owed} then 1 else 0 end`,
+      agentId: sql<string>`case when state = 'retry' and not ${owed} then ${owner} else agent_id end`,
+    })
     .where("compId", "=", compId)
     .where("id", "in", idsOf(stale))
     .returning(["taskId", "id"])

@@ -72,7 +72,7 @@ export async function recallNumbers(trx: Trx, of: Recall): Promise<number> {
       order by p.id for update
     ), changed as (
       update dial_phone p set state = 'waiting', reason = '', tries = '{}', next_at = null, claimed_until = null, taken_at = null,
-        skips = 0, agent_id = case when ${keepSeats}::boolean then p.agent_id else '' end
+        skips = 0, result_due = 0, agent_id = case when ${keepSeats}::boolean then p.agent_id else '' end
       from chosen c where p.comp_id = ${compId} and p.id = c.id
       returning c.state
     )

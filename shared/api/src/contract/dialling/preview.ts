@@ -57,6 +57,17 @@ const previewRow = object({
 });
 export type PreviewRow = typeof previewRow;
 
+/** What the business result is chosen from; none: it is not asked for. */
+const results = () => array().of(string().required()).required();
+
+const ownRow = previewRow.concat(
+  object({
+    results: results(),
+    /** It left the seat's hand without a result, which may still be given and is asked for before the next number. */
+    resultDue: boolean().required(),
+  }),
+);
+
 /** The number that the seat has in its hands. */
 export const previewNumber = previewRow.concat(
   object({
@@ -73,8 +84,7 @@ export const previewNumber = previewRow.concat(
       .oneOf(Object.keys(readingOvers) as ReadingOver[])
       .required(),
     skipsLeft: number().required(),
-    /** What the business result is chosen from; none: it is not asked for. */
-    results: array().of(string().required()).required(),
+    results: results(),
     /** It was dialled since it was taken. */
     dialled: boolean().required(),
     /** It has a call. */
@@ -113,7 +123,7 @@ export const previewTaskApi = defineResource({
         .oneOf(["", ...numberStateKeys]),
       result: lengthField("业务结果"),
     }),
-    reply: listOf(previewRow),
+    reply: listOf(ownRow),
     tags,
   }),
   current: defineEndpoint({
@@ -178,7 +188,7 @@ export const previewTaskApi = defineResource({
     name: "previewTaskResult",
     method: "POST",
     path: `${prefix}/result`,
-    summary: "What came of it in business, which the next number waits for",
+    summary: "What came of it in business, which the next number waits for; also of one that left the hand without it",
     permission: own,
     body: object({
       ...which,
