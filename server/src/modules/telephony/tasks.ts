@@ -12,6 +12,9 @@ export interface CallTask {
   readonly phoneId?: string;
   /** The attempt that was committed for it; of a preview also the call's id. */
   readonly attemptId?: string;
+  /** Of a seat's call: the access number to show, where the task chooses one; how long the customer may be rung. */
+  readonly displayed?: string;
+  readonly ringS?: number;
   /** The task hides numbers from its seats. */
   readonly hidden?: boolean;
   /** Where its flow leads who wants a person; '' or none: nowhere. */

@@ -1,6 +1,14 @@
 /** What every task has (B16, common). */
 import { Box, Text } from "@chakra-ui/react";
-import { numberOrders, provinces, taskDisplays, taskKinds, taskLimits } from "@liantai/api/contract/admin";
+import {
+  numberOrders,
+  previewTask,
+  provinces,
+  taskDisplays,
+  taskKinds,
+  taskLimits,
+  type TaskType,
+} from "@liantai/api/contract/admin";
 import {
   DateField,
   DayRanges,
@@ -89,20 +97,26 @@ export function TimeFields({ timeRules }: Pick<CommonOptions, "timeRules">) {
   );
 }
 
-export function CallFields() {
+/** A preview task's calls come one by one as its seats press: nothing of the lines is kept for it, and nothing is dialled in a row. */
+export function CallFields({ ftype }: { readonly ftype: TaskType }) {
+  const seats = ftype === previewTask;
   const numbers = useDisplayedChoices();
   return (
     <Part title="呼叫与外显">
       <NumberField name="concurrency" label="最大并发" min={1} max={taskLimits.concurrency} unit="路" />
-      <NumberField
-        name="share"
-        label="并发占比"
-        min={0}
-        max={100}
-        unit="%"
-        hint="企业并发中先给该任务的部分，用不完的给其他任务；0 则只按优先级"
-      />
-      <NumberField name="perSecond" label="每秒呼叫数" min={1} max={taskLimits.perSecond} unit="个" />
+      {!seats && (
+        <>
+          <NumberField
+            name="share"
+            label="并发占比"
+            min={0}
+            max={100}
+            unit="%"
+            hint="企业并发中先给该任务的部分，用不完的给其他任务；0 则只按优先级"
+          />
+          <NumberField name="perSecond" label="每秒呼叫数" min={1} max={taskLimits.perSecond} unit="个" />
+        </>
+      )}
       <NumberField name="ringS" label="振铃时长" min={15} max={60} unit="秒" hint="15 到 60 秒，无人接听则挂断" />
       <SelectField name="displayMode" label="外显方式" options={choicesOf(taskDisplays)} none={false} />
       <Wide>

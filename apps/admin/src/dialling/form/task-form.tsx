@@ -28,7 +28,7 @@ export function TaskFields({ ftype }: { readonly ftype: TaskType }) {
       <BasicFields />
       <Special {...options} />
       <TimeFields timeRules={options.timeRules} />
-      <CallFields />
+      <CallFields ftype={ftype} />
       <ListFields />
       <RetryFields />
       <RecipeFields ftype={ftype} seats={options.seats} />

@@ -85,6 +85,8 @@ test("the form of each kind has its own fields and no others", async () => {
       expect([ftype, kind, fieldsIn(form, own[kind]) > 0]).toEqual([ftype, kind, kind === ftype]);
     for (const common of [/^任务标识/, /^最大并发/, /^振铃时长/, /^每号码每日次数/, /^去重天数/])
       expect(fieldsIn(form, common)).toBe(1);
+    // Seats dial one by one: a preview task has no part of the lines, and no pace.
+    for (const paced of [/^并发占比/, /^每秒呼叫数/]) expect(fieldsIn(form, paced)).toBe(ftype === 2 ? 0 : 1);
     document.body.innerHTML = "";
   }
 }, 60_000);

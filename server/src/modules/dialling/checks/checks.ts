@@ -132,7 +132,8 @@ export const numbersFull = "外显号码占满：并发已满或暂停外显";
 export const linesFullBy = (waitsFor: string): string =>
   waitsFor === trunksFull || waitsFor === numbersFull ? waitsFor : "";
 
-function capacity({ capacities, linesFull }: Pick<DialQuestion, "capacities" | "linesFull">): Outcome {
+/** Also asked of seats' calls. */
+export function capacity({ capacities, linesFull }: Pick<DialQuestion, "capacities" | "linesFull">): Outcome {
   const text = ({ what, used, most }: DialQuestion["capacities"][number]) => `${what} ${used}/${most}`;
   const limited = capacities.filter(({ most }) => most > 0);
   const full = limited.find(({ used, most }) => used >= most);
@@ -142,7 +143,8 @@ function capacity({ capacities, linesFull }: Pick<DialQuestion, "capacities" | "
 
 const agent = ({ agent: { ready, detail } }: Pick<DialQuestion, "agent">): Outcome => ({ passed: ready, detail });
 
-function displayed({ displayed: numbers }: Pick<DialQuestion, "displayed">): Outcome {
+/** Also asked of seats' calls. */
+export function displayed({ displayed: numbers }: Pick<DialQuestion, "displayed">): Outcome {
   if (numbers.length === 0) return fail("任务没有可用的外显号码");
   const shown = numbers.filter(({ rests }) => rests === "");
   if (shown.length > 0) return pass(`可外显 ${shown.map(({ number }) => number).join("、")}`);

@@ -2,7 +2,9 @@
 export {
   abandonedRestMs,
   attemptsAgainAt,
+  capacity,
   dials,
+  displayed,
   linesFullBy,
   numbersFull,
   runCheck,

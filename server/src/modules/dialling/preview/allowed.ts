@@ -10,7 +10,10 @@ import type { PhoneRow } from "./repository.ts";
 export const inCall = "当前正在通话中，无法外呼";
 export const readingIsOver = "阅读时间已到，该号码已跳过";
 
-/** Blacklists, limits, balance, concurrency and displayed number are asked by the call itself, as for any other of a seat. */
+/**
+ * Place and displayed number are asked apart (./line.ts); blacklists, limits, balance and the enterprise's concurrency by the call itself,
+ * as for any other of a seat.
+ */
 const asked: readonly DiallingCheck[] = ["task", "hours", "attempts", "consent"];
 
 type Asked = Pick<

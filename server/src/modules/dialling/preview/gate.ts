@@ -9,6 +9,8 @@ import { lockPhone, openAttempt, withdrawAttempt } from "../attempts/opening-rep
 import { dialledEntry, withdrawnEntry } from "../ledger/entries.ts";
 import { appendLedger } from "../ledger/repository.ts";
 import { allowed } from "./allowed.ts";
+import { lockLines } from "./line-repository.ts";
+import { seatLine } from "./line.ts";
 import { inHand, lockHand } from "./repository.ts";
 
 const refuse = (msg: string): CommandReply => ({ code: -403, msg });
@@ -30,18 +32,26 @@ async function begin(
   if (phone.phone !== number) return refuse("只能外呼已领取的号码");
   const may = await allowed(trx, { ...hand, state: phone.state }, phone.attemptsToday, { now, law: dialHours });
   if (may.why !== undefined) return refuse(may.why);
+  await lockLines(trx, compId);
+  const line = await seatLine(trx, hand, now);
+  if (line.why !== undefined) return refuse(line.why);
+  const { displayed } = line;
   const attemptId = random.id();
   const seat = agentId ?? "";
   const attempt = await openAttempt(trx, phone, {
-    ...{ attemptId, callId: attemptId, ftype: previewTask, agentId: seat, now },
+    ...{ attemptId, callId: attemptId, ftype: previewTask, displayed, agentId: seat, now },
   });
   await appendLedger(trx, compId, new Date(now), [
     dialledEntry({
-      ...{ attemptId, phone: hand, attempt, displayed: "", agentId: seat },
-      ...{ kind: may.kind, checks: may.checks, rules: may.rules },
+      ...{ attemptId, phone: hand, attempt, displayed, agentId: seat },
+      ...{ kind: may.kind, checks: [...may.checks, ...line.checks], rules: may.rules },
     }),
   ]);
-  return { phoneId: phone.id, attemptId, ...(hand.settings.hideNumber === 1 ? { hidden: true } : {}) };
+  return {
+    ...{ phoneId: phone.id, attemptId, ringS: hand.settings.ringS },
+    ...(displayed === "" ? {} : { displayed }),
+    ...(hand.settings.hideNumber === 1 ? { hidden: true } : {}),
+  };
 }
 
 export const createPreviewGate = ({

@@ -246,6 +246,8 @@ test("D12 a seat's call has its entries in the ledger, who dialled and what was 
     "hours",
     "attempts",
     "consent",
+    "capacity",
+    "displayed",
   ]);
   expect(ended).toMatchObject({ code: 594, abandoned: false });
   const verified = await verifyLedgers(office.ports.database);

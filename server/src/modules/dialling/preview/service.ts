@@ -19,6 +19,7 @@ import type { PreviewDeps } from "./deps.ts";
 import { allowed, inCall } from "./allowed.ts";
 import { held, heldOrDue, nothingDue, refused, type Which } from "./holding.ts";
 import { heldMs, holdUntil, isLive, isPassed, skipMs } from "./hand.ts";
+import { seatLine } from "./line.ts";
 import { attemptsOf, numberOfCall, ownNumber, ownNumbers } from "./list-repository.ts";
 import { presentHand, presentOwn, presentRow, variablesOf, wasDialled } from "./present.ts";
 import {
@@ -191,6 +192,8 @@ async function dial(
     const locked = await lockPhone(trx, compId, hand.id, now);
     const { why } = await allowed(trx, hand, locked?.attemptsToday ?? 0, { now, law: ports.dialHours });
     if (why !== undefined) throw refused(why);
+    const line = await seatLine(trx, hand, now);
+    if (line.why !== undefined) throw refused(line.why);
     return hand;
   });
   const { id, phone, contact } = hand;

@@ -1,4 +1,5 @@
 /** Calls that an agent begins: the own leg first, then the other party. */
+import { secondMs } from "@liantai/api/contract";
 import type { Draft } from "./draft.ts";
 import { calledBack } from "./calling-back.ts";
 import { end } from "./ending.ts";
@@ -33,9 +34,9 @@ export function dialFar(d: Draft): void {
     near ? d.actor(near) : "engine",
     "dialledDirectly",
   );
-  const { callbackOf, callId } = d.call;
+  const { callbackOf, callId, task } = d.call;
   if (callbackOf?.abandoned && near?.agentId) d.do(calledBack(callbackOf.callId, callId, near.agentId));
-  d.originate(far.id, limits.dial, false);
+  d.originate(far.id, task?.ringS === undefined ? limits.dial : task.ringS * secondMs, false);
 }
 
 export function farAnswered(d: Draft): void {
