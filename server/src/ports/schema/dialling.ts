@@ -1,6 +1,7 @@
 /** Tables of the area dialling; joined in ../schema.ts. Times in columns named _ms are ms; cost in thousandths of a yuan. */
 import type {
   ActionState,
+  Answerer,
   BatchSource,
   CarrierKey,
   Heard,
@@ -75,6 +76,10 @@ export interface DialPhoneTable {
   /** How often each retry rule was used, by its index. */
   tries: ColumnType<Readonly<Record<string, number>>, string | undefined, string>;
   lastCode: Unset<number>;
+  /** Who answered the last call, by whoever heard it or the detection; '': nobody. */
+  lastAnswerer: WordSet<Answerer | "">;
+  /** 1: the last call was abandoned. */
+  lastAbandoned: Flag;
   lastAt: AtNull;
   nextAt: AtNull;
   /** The experiment whose half it waits for (arms.ts, heldBy); '': it waits for nothing of the kind. */

@@ -1,5 +1,5 @@
 import { callResults } from "@liantai/api/contract";
-import { numberStates, type TaskType } from "@liantai/api/contract/admin";
+import { answerers, numberStates, type TaskType } from "@liantai/api/contract/admin";
 import { StatusBadge, type Column } from "@liantai/ui";
 import { kindOf } from "../parts/kinds.ts";
 import type { Phone } from "../parts/queries.ts";
@@ -23,6 +23,10 @@ const variablesText = ({ variables }: Phone): string =>
     .map(([name, value]) => `${name}：${String(value)}`)
     .join("，");
 
+/** Of the last call. */
+const answererText = ({ answerer, abandoned }: Phone): string =>
+  [(answerers as Readonly<Record<string, string>>)[answerer], abandoned && "呼损"].filter(Boolean).join("，");
+
 /** With the checkbox and the buttons as wide as the list at 1280 px beside the open menu (numbers.test.tsx). */
 export const numberColumns = (ftype: TaskType): readonly Column<Phone>[] => [
   { id: "phone", title: "号码", width: 108, value: (p) => p.phone },
@@ -40,6 +44,7 @@ export const numberColumns = (ftype: TaskType): readonly Column<Phone>[] => [
   { id: "lastCode", title: "呼叫结果", width: 84, value: (p) => resultText(p.lastCode) },
   ...ownColumns(ftype),
   { id: "nextAt", title: "下次拨打", width: 92, value: (p) => p.nextAt, cell: (p) => <Short at={p.nextAt} /> },
+  { id: "answerer", title: "接听方", width: 68, value: (p) => answererText(p), optional: true },
   { id: "lastAt", title: "最后拨打", width: 156, value: (p) => p.lastAt, optional: true },
   { id: "place", title: "归属地", width: 130, value: (p) => p.place, optional: true },
   { id: "priority", title: "优先级", width: 68, align: "end", value: (p) => p.priority, optional: true },

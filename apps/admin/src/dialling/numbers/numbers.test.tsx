@@ -84,6 +84,20 @@ test("pages are turned by the row that the one before ended with; another questi
   await waitFor(() => expect(server.bodies(paths.export)[0]).toMatchObject({ taskId: "t1", state: "retry" }));
 });
 
+test("D54 numbers are asked for by who answered last, of automatic tasks also by 呼损, in the list and the export", async () => {
+  const user = userEvent.setup();
+  await open(3);
+  await screen.findByText("138****5678");
+  await user.selectOptions(screen.getByLabelText("接听方"), "答录机");
+  await user.selectOptions(screen.getByLabelText("呼损"), "仅呼损");
+  await user.click(screen.getByRole("button", { name: "查询" }));
+  const by = { taskId: "t1", answerer: "machine", abandoned: "1" };
+  await waitFor(() => expect(server.bodies(paths.numbers).at(-1)).toMatchObject(by));
+  server.on(paths.export, () => ({ id: "e1", msg: "任务已提交" }));
+  await user.click(screen.getByRole("button", { name: "导出" }));
+  await waitFor(() => expect(server.bodies(paths.export)[0]).toMatchObject(by));
+});
+
 test("a second press while the next page is on its way turns no second page", async () => {
   const user = userEvent.setup();
   await open(4);

@@ -1,10 +1,10 @@
 /** What the numbers of a task are asked by. */
-import { taskPhoneApi, type TaskType } from "@liantai/api/contract/admin";
+import { answerers, taskPhoneApi, type TaskType } from "@liantai/api/contract/admin";
 import { SelectField, TextField } from "@liantai/ui";
 import { BatchField } from "../parts/batch-field.tsx";
 import { kindOf } from "../parts/kinds.ts";
 import { phones } from "../parts/queries.ts";
-import { numberStateOptions } from "../parts/words.ts";
+import { choicesOf, numberStateOptions } from "../parts/words.ts";
 import { codeOptions } from "./columns.tsx";
 
 export const filterSchema = taskPhoneApi.list.body!.pick([
@@ -12,6 +12,8 @@ export const filterSchema = taskPhoneApi.list.body!.pick([
   "batchNumber",
   "state",
   "code",
+  "answerer",
+  "abandoned",
   "agentId",
   "result",
   "level",
@@ -21,10 +23,14 @@ export const defaults = () => ({
   batchNumber: "",
   state: "",
   code: "",
+  answerer: "",
+  abandoned: "",
   agentId: "",
   result: "",
   level: "",
 });
+const answererOptions = choicesOf(answerers);
+const abandonedOptions = [{ value: "1", label: "仅呼损" }];
 export type Filters = ReturnType<typeof defaults>;
 
 /** As the task's rule names them. */
@@ -40,6 +46,8 @@ export function NumberQuery({ taskId, ftype }: { readonly taskId: string; readon
       <TextField name="phone" label="号码" width="132px" inputMode="tel" />
       <SelectField name="state" label="状态" options={numberStateOptions} width="100px" />
       <SelectField name="code" label="呼叫结果" options={codeOptions} width="124px" />
+      <SelectField name="answerer" label="接听方" options={answererOptions} width="92px" />
+      {ftype === 3 && <SelectField name="abandoned" label="呼损" options={abandonedOptions} width="92px" />}
       <BatchField taskId={taskId} width="140px" />
       {ftype === 1 && <LevelField taskId={taskId} />}
       {kindOf(ftype).seats && <TextField name="agentId" label="坐席工号" width="120px" inputMode="numeric" />}

@@ -1,6 +1,13 @@
 /** What is done with a task, as data. */
 import { Text } from "@chakra-ui/react";
-import { carrierPromptPage, dialTaskApi, taskPages, type TaskState, type TaskType } from "@liantai/api/contract/admin";
+import {
+  carrierPromptPage,
+  dialTaskApi,
+  missedAnswers,
+  taskPages,
+  type TaskState,
+  type TaskType,
+} from "@liantai/api/contract/admin";
 import {
   CheckboxesField,
   formOf,
@@ -22,7 +29,7 @@ import { MembersDrawer } from "./members.tsx";
 import { MonitorDrawer } from "./monitor.tsx";
 import { tasks, type Task } from "./queries.ts";
 import { ReplayDialog } from "./replay.tsx";
-import { resultOptions } from "./words.ts";
+import { choicesOf, resultOptions } from "./words.ts";
 
 const isIn =
   (...states: readonly TaskState[]) =>
@@ -38,7 +45,7 @@ const ringingOptions = [
   { value: "true", label: "立即取消" },
 ];
 const copied = dialTaskApi.copy.body!.pick(["taskIdentity", "numbers"]);
-const recalled = dialTaskApi.recall.body!.pick(["codes", "batchNumber"]);
+const recalled = dialTaskApi.recall.body!.pick(["codes", "answers", "batchNumber"]);
 
 /** Pausing and stopping ask what becomes of calls that ring; those that talk go on. */
 const ringingForm = (
@@ -74,6 +81,12 @@ function RecallFields({ taskId }: { readonly taskId: string }) {
         label="呼叫结果"
         options={resultOptions}
         hint="最后一次呼叫是所选结果的号码再拨一轮，已拨次数继续累计"
+      />
+      <CheckboxesField
+        name="answers"
+        label="接听情况"
+        options={choicesOf(missedAnswers)}
+        hint="最后一次呼叫接通了，但没有找到人"
       />
       <BatchField taskId={taskId} none="全部批次" />
     </>
@@ -182,11 +195,11 @@ function useChanges(ftype: TaskType) {
         title: `重呼：${taskIdentity}`,
         small: true,
         schema: recalled,
-        values: { codes: [], batchNumber: "" },
+        values: { codes: [], answers: [], batchNumber: "" },
         fields: <RecallFields taskId={id} />,
         submit: "重呼",
-        send: async ({ codes, batchNumber = "" }) => {
-          const { count } = await recall({ body: { id, codes, batchNumber } }).unwrap();
+        send: async ({ codes, answers, batchNumber = "" }) => {
+          const { count } = await recall({ body: { id, codes, answers, batchNumber } }).unwrap();
           return new Outcome({ done: ["号码", "转为待拨", { count }] });
         },
       }),

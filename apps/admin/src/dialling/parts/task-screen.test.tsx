@@ -183,9 +183,12 @@ test("another round over chosen results, and a copy with its numbers", async () 
   await user.click(within(round).getByRole("button", { name: "重呼" }));
   expect(await within(round).findByText("请选择呼叫结果")).toBeVisible();
   await user.click(within(round).getByRole("checkbox", { name: "无人接听" }));
+  await user.click(within(round).getByRole("checkbox", { name: "呼损" }));
   server.on(paths.recall, () => ({ count: 12 }));
   await user.click(within(round).getByRole("button", { name: "重呼" }));
-  await waitFor(() => expect(server.bodies(paths.recall)).toEqual([{ id: "t1", codes: [594], batchNumber: "" }]));
+  await waitFor(() =>
+    expect(server.bodies(paths.recall)).toEqual([{ id: "t1", codes: [594], answers: ["abandoned"], batchNumber: "" }]),
+  );
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(notices).toContain("已转为待拨12个号码");
   await more(user, "复制");

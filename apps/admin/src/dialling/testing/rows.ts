@@ -110,6 +110,8 @@ export const phone = (over: Partial<Phone> = {}): Phone => ({
   priority: 5,
   attempts: 2,
   lastCode: 594,
+  answerer: "",
+  abandoned: false,
   lastAt: "2026-11-20 09:40:00",
   nextAt: "2026-11-20 10:40:00",
   agentId: "",

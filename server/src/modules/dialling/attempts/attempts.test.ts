@@ -72,6 +72,33 @@ test("an attempt is closed once: retry by its rule to the minute, the second clo
   expect(await counters("r")).toMatchObject({ waiting: 2, live: 0, retry: 1, attempts: 1, answered: 0 });
 });
 
+test("D54 a machine or an abandoned call is dialled again where a rule names it, else done; a person who was spoken to never", async () => {
+  const rule = (answers: ("machine" | "abandoned")[], afterMin: number) => ({
+    ...{ codes: [], answers, afterMin, times: 1, otherSlot: 0, otherNumber: 0 },
+  });
+  await made("m", { retries: [rule(["machine"], 5), rule(["abandoned"], 7)] }, { count: 4 });
+  const answered = (attemptId: string, more: Partial<CloseInput>) =>
+    ended(attemptId, 200, { cause: "completed", answeredAt: now(), ...more });
+  const at = now();
+  await open("m-0", "m1");
+  expect(await answered("m1", { answerer: "machine" })).toMatchObject({ state: "retry", nextAt: at + 5 * minuteMs });
+  await open("m-1", "m2");
+  expect(await answered("m2", { answerer: "person", abandoned: true })).toMatchObject({ nextAt: at + 7 * minuteMs });
+  await open("m-2", "m3");
+  expect(await answered("m3", { answerer: "fax" })).toMatchObject({ state: "done" });
+  await open("m-3", "m4");
+  expect(await answered("m4", { answerer: "person", connectedAt: at })).toMatchObject({ state: "done" });
+  const kept = async (id: string) => {
+    const { lastAnswerer, lastAbandoned } = await phone(id);
+    return [lastAnswerer, lastAbandoned];
+  };
+  expect(await Promise.all(["m-0", "m-1", "m-2"].map(kept))).toEqual([
+    ["machine", 0],
+    ["person", 1],
+    ["fax", 0],
+  ]);
+});
+
 test("calls to a telephone number count for its frequency also when the number was deleted since", async () => {
   await made("f");
   await open("f-0", "f1");

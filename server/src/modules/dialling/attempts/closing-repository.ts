@@ -3,12 +3,12 @@
  * counters of its task follow in the same transaction. `task.changed` is told by whoever commits.
  */
 import { minuteMs } from "@liantai/api/contract";
-import type { Answerer, NumberState, TaskSettings, Witness } from "@liantai/api/contract/admin";
+import type { Answerer, MissedAnswer, NumberState, TaskSettings, Witness } from "@liantai/api/contract/admin";
 import { sql, type Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialAttemptTable } from "../../../ports/schema/dialling.ts";
 import { callLimits } from "../../trunks/index.ts";
-import { afterResult, hoursFor, intervalOf, type Span } from "../checks/index.ts";
+import { afterResult, hoursFor, intervalOf, namesResult, type Span } from "../checks/index.ts";
 import { countOutcome } from "../experiments/repository.ts";
 import { countProgress, moveProgress, type ProgressChange } from "../progress-repository.ts";
 import { planAfter } from "../recipes/plan-repository.ts";
@@ -103,8 +103,12 @@ async function endRow(trx: Trx, input: CloseInput): Promise<AttemptRow | undefin
     .executeTakeFirst();
 }
 
-/** Its task's rules say where the number goes from here. */
-const asksRules = ({ code, again = false }: CloseInput): boolean => code !== reached || again;
+/** By whom, or how, it was answered without reaching anybody; whoever heard it knows better than the detection (D45). */
+function missedBy({ heard, answerer, abandoned, connectedAt }: AttemptRow): MissedAnswer | undefined {
+  if (abandoned === 1 && connectedAt === null) return "abandoned";
+  const who = heard || answerer;
+  return who === "machine" || who === "fax" ? who : undefined;
+}
 
 /** facts: of its task, where its rules are asked. */
 async function nextOf(
@@ -112,20 +116,21 @@ async function nextOf(
   phone: DialledPhone,
   facts: TaskFacts | undefined,
   { code, again = false, endedAt }: CloseInput,
+  missed: MissedAnswer | undefined,
 ) {
   const { compId, id, attempts, attemptsToday, tries, place, draw } = phone;
   if (!facts) return { state: "done", nextAt: null, tries, reason: "" } as const;
   // Only a rule that wants another hour asks which is the best.
   const as = again ? unanswered : code;
   const { bestSlot, retries } = facts.settings;
-  const asksHour = bestSlot !== 0 && retries.some(({ otherSlot, codes }) => otherSlot === 1 && codes.includes(as));
+  const naming = retries.filter((rule) => namesResult(rule, { code: as, missed }));
+  const asksHour = bestSlot !== 0 && naming.some(({ otherSlot }) => otherSlot === 1);
   // The same limits would refuse a call that came sooner.
-  const names = retries.some(({ codes }) => codes.includes(as));
-  const minIntervalS = names ? intervalOf(await callLimits(trx, compId), phone.phone) : 0;
+  const minIntervalS = naming.length > 0 ? intervalOf(await callLimits(trx, compId), phone.phone) : 0;
   const result = afterResult({
     ...facts,
     hours: hoursFor(facts.hours, facts.settings.regions, place),
-    ...{ code: as, tries, attempts, attemptsToday, now: endedAt, minIntervalS },
+    ...{ code: as, missed, tries, attempts, attemptsToday, now: endedAt, minIntervalS },
     calledAt: await callsOfNumber(trx, compId, id),
     otherNumber: await hasOther(trx, phone),
     ...(asksHour
@@ -138,21 +143,13 @@ async function nextOf(
   return { state, nextAt: result.nextAt, tries: result.tries, reason };
 }
 
-/** The call was answered by somebody who was not left alone: no machine, no fax, unless whoever heard it says otherwise (D45). */
-const spokenTo = ({ heard, answerer, abandoned, connectedAt }: AttemptRow): boolean => {
-  const who = heard || answerer;
-  return who !== "machine" && who !== "fax" && (abandoned === 0 || connectedAt !== null);
-};
-
 /** The person is reached, and his other numbers are closed; one that is somebody else's is none of his. How many were closed. */
 async function othersAfter(
   trx: Trx,
   phone: DialledPhone,
   settings: Partial<Pick<TaskSettings, "wrongLevels" | "wrongPerson">> | undefined,
   { level = "", endedAt }: CloseInput,
-  attempt: AttemptRow,
 ): Promise<number> {
-  if (!spokenTo(attempt)) return 0;
   const wrong = level !== "" && settings?.wrongLevels?.includes(level) ? settings.wrongPerson : undefined;
   if (wrong === undefined || wrong === "stop") return closeOthers(trx, phone);
   if (wrong === "next") await passOn(trx, phone, endedAt);
@@ -187,15 +184,18 @@ export async function closeAttempt(trx: Trx, input: CloseInput, law: Span): Prom
   };
   const phone = await lockPhone(trx, compId, phoneId, endedAt);
   const live = phone !== undefined && ["dialling", "ringing", "answered", "connected"].includes(phone.state);
-  const rules = asksRules(input);
+  // Its task's rules say where the number goes from here, also where somebody answered and nobody was reached.
+  const missed = code === reached && !input.again ? missedBy(attempt) : undefined;
+  const rules = code !== reached || input.again === true || missed !== undefined;
   const facts = live && (rules || input.level) ? await taskFacts(trx, compId, taskId, law) : undefined;
-  const next = live ? await nextOf(trx, phone, rules ? facts : undefined, input) : undefined;
+  const next = live ? await nextOf(trx, phone, rules ? facts : undefined, input, missed) : undefined;
   if (phone)
     await trx
       .updateTable("dial_phone")
       .set({
         lastCode: code,
         lastAt: new Date(endedAt),
+        ...{ lastAnswerer: attempt.heard || attempt.answerer, lastAbandoned: attempt.abandoned },
         ...(next
           ? {
               ...{ state: next.state, nextAt: at(next.nextAt), claimedUntil: null },
@@ -214,8 +214,7 @@ export async function closeAttempt(trx: Trx, input: CloseInput, law: Span): Prom
     ...(phone && next ? moveProgress(phone.state, next.state) : {}),
   });
   if (phone) await planAfter(trx, attempt, phone.variables, endedAt, facts?.settings);
-  const closedOthers =
-    phone && code === reached && !input.again ? await othersAfter(trx, phone, facts?.settings, input, attempt) : 0;
+  const closedOthers = phone && !rules ? await othersAfter(trx, phone, facts?.settings, input) : 0;
   // The last row to be locked: all calls of an hour count in it.
   const decided = phone !== undefined && (await countAnswer(trx, attempt, phone.place, input));
   return {

@@ -23,5 +23,5 @@ export {
   type Span,
 } from "./hours.ts";
 export type { CheckStep, DialQuestion } from "./question.ts";
-export { afterResult, intervalOf } from "./retry.ts";
+export { afterResult, intervalOf, namesResult } from "./retry.ts";
 export { hourAt, hourRate, totalOf, triesOf, weekendAt, type HourCount } from "./slots.ts";

@@ -40,6 +40,18 @@ test("E3 the usual rules: every result code is dialled again as B16 says, or nev
   });
 });
 
+test("D54 what was answered in vain is called again by the rules that name it, and by no code", () => {
+  const rules = [
+    rule({ codes: [588], answers: ["machine"], afterMin: 30 }),
+    rule({ codes: [], answers: ["abandoned"] }),
+  ];
+  expect(at(ended({ code: 200, missed: "machine" }, rules))).toBe("2026-11-30 12:30:00");
+  expect(at(ended({ code: 200, missed: "abandoned" }, rules))).toBe("2026-11-30 12:10:00");
+  expect(ended({ code: 200, missed: "fax" }, rules)).toMatchObject({ state: "done", reason: "该结果不重拨" });
+  // A task of before has no such rules, whatever codes its rules name.
+  expect(ended({ code: 200, missed: "machine" }, [rule({ codes: [200] })])).toMatchObject({ state: "done" });
+});
+
 test("E3 a rule is used as often as it says, then the next that names the result, then the number is done", () => {
   const rules = [rule({ times: 2 }), rule({ codes: [588, 594], afterMin: 60 })];
   const first = ended({}, rules);

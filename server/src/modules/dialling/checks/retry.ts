@@ -1,6 +1,6 @@
 /** What becomes of a number after a call: dialled again by the task's rules, or done (inventory dialling.md B16). Pure. */
 import { dayOf, hourMs, minuteMs, secondMs } from "@liantai/api/contract";
-import type { TaskSettings } from "@liantai/api/contract/admin";
+import type { MissedAnswer, RetryRule, TaskSettings } from "@liantai/api/contract/admin";
 import { matchedPrefix, type LimitRow } from "../../trunks/index.ts";
 import { nextOpening, type DialHours } from "./hours.ts";
 import { bestSlot, hourAt, type HourCount, type Slot } from "./slots.ts";
@@ -9,6 +9,8 @@ export interface CallResult {
   readonly settings: Pick<TaskSettings, "retries" | "perDay" | "inAll">;
   /** callResults of the contract. */
   readonly code: number;
+  /** It was answered, and reached nobody: then the rules that name this are asked, and no code. */
+  readonly missed?: MissedAnswer | undefined;
   /** How often each rule was used for the number, by its place in the task. */
   readonly tries: Readonly<Record<string, number>>;
   /** This one among them. */
@@ -68,16 +70,22 @@ function otherSlot(at: number, { calledAt, hours, slots }: Pick<CallResult, "cal
   return { at, reason: "" };
 }
 
+export const namesResult = (
+  { codes, answers = [] }: Pick<RetryRule, "codes" | "answers">,
+  { code, missed }: Pick<CallResult, "code" | "missed">,
+): boolean => (missed === undefined ? codes.includes(code) : answers.includes(missed));
+
 /** The first rule that names the result and is not used up; one that wants another number of the person is none where there is no other. */
-function ruleFor({ settings: { retries }, code, tries, otherNumber }: CallResult): number {
-  return retries.findIndex(
+function ruleFor(result: CallResult): number {
+  const { settings, tries, otherNumber } = result;
+  return settings.retries.findIndex(
     (rule, i) =>
-      rule.codes.includes(code) && (tries[i] ?? 0) < rule.times && (rule.otherNumber === 0 || otherNumber === true),
+      namesResult(rule, result) && (tries[i] ?? 0) < rule.times && (rule.otherNumber === 0 || otherNumber === true),
   );
 }
 
 export function afterResult(result: CallResult): AfterResult {
-  const { settings, code, tries, attempts, attemptsToday, now, minIntervalS = 0 } = result;
+  const { settings, tries, attempts, attemptsToday, now, minIntervalS = 0 } = result;
   const done = (reason: string): AfterResult => ({
     state: "done",
     nextAt: null,
@@ -89,7 +97,7 @@ export function afterResult(result: CallResult): AfterResult {
   const at = ruleFor(result);
   const rule = settings.retries[at];
   if (!rule)
-    return done(settings.retries.some(({ codes }) => codes.includes(code)) ? "重拨次数已用完" : "该结果不重拨");
+    return done(settings.retries.some((each) => namesResult(each, result)) ? "重拨次数已用完" : "该结果不重拨");
   const used = { ...tries, [at]: (tries[at] ?? 0) + 1 };
   const due = now + rule.afterMin * minuteMs;
   // The other number has its own limits and intervals.

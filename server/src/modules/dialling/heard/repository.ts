@@ -4,7 +4,17 @@ import { sql, type Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialAttemptTable } from "../../../ports/schema/dialling.ts";
 
-const columns = ["id", "taskId", "phoneId", "answerer", "heard", "connectedAt", "endedAt", "abandoned"] as const;
+const columns = [
+  "id",
+  "taskId",
+  "phoneId",
+  "attempt",
+  "answerer",
+  "heard",
+  "connectedAt",
+  "endedAt",
+  "abandoned",
+] as const;
 export type HeardAttempt = Pick<Selectable<DialAttemptTable>, (typeof columns)[number]>;
 
 const locked = (trx: Trx, compId: string) =>
@@ -16,13 +26,22 @@ export const lockAttempt = (trx: Trx, compId: string, taskId: string, id: string
 export const lockCall = (trx: Trx, compId: string, callId: string): Promise<HeardAttempt | undefined> =>
   locked(trx, compId).where("callId", "=", callId).executeTakeFirst();
 
+/** Of the attempt, and of its number where it was the last call. */
 export async function setHeard(
   trx: Trx,
   compId: string,
-  id: string,
+  { id, phoneId, attempt, answerer, endedAt }: HeardAttempt,
   to: { readonly heard: "" | Heard; readonly heardBy: string; readonly abandoned: number },
 ): Promise<void> {
   await trx.updateTable("dial_attempt").set(to).where("compId", "=", compId).where("id", "=", id).execute();
+  if (endedAt === null) return;
+  await trx
+    .updateTable("dial_phone")
+    .set({ lastAnswerer: to.heard || answerer, lastAbandoned: to.abandoned })
+    .where("compId", "=", compId)
+    .where("id", "=", phoneId)
+    .where("attempts", "=", attempt)
+    .execute();
 }
 
 export async function heardOf(trx: Trx, compId: string, callId: string): Promise<"" | Heard> {

@@ -38,7 +38,7 @@ async function note(
   if (attempt.heard === heard) return taskId;
   const nobody = endedAt !== null && connectedAt === null && takenForMachine(answerer);
   const abandoned = nobody ? Number(heard === "person") : attempt.abandoned;
-  await setHeard(trx, compId, id, { heard, heardBy: heard === "" ? "" : context.caller.nickName, abandoned });
+  await setHeard(trx, compId, attempt, { heard, heardBy: heard === "" ? "" : context.caller.nickName, abandoned });
   await countProgress(trx, compId, taskId, { abandoned: abandoned - attempt.abandoned });
   await appendLedger(trx, compId, new Date(ports.clock.now()), [
     { kind: "heard", taskId, phoneId, attemptId: id, body: { answerer, heard, abandoned: abandoned === 1 } },

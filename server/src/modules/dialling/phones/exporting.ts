@@ -1,6 +1,6 @@
 /** Numbers of a task with their results as a workbook. */
 import { callResults, formatTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
-import { numberStates, taskPhoneApi } from "@liantai/api/contract/admin";
+import { answerers, numberStates, taskPhoneApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
 import { hidesNumbers } from "../../../http/privacy.ts";
 import type { RequestContext } from "../../../http/routes.ts";
@@ -30,17 +30,23 @@ const titles = [
     "优先级",
     "呼叫次数",
     "呼叫结果",
+    "接听方",
+    "呼损",
     "最后呼叫时间",
     "下次呼叫时间",
   ],
   ...["工号", "业务结果", "意向等级", "意向得分", "变量", "创建时间"],
 ];
 
+const answererText = (answerer: string): string =>
+  (answerers as Readonly<Record<string, string | undefined>>)[answerer] ?? "";
+
 function cellsOf(row: ListedPhone, hide: boolean): readonly Cell[] {
   const shown = presentPhone(row, hide);
   return [
     ...[shown.phone, shown.contact, shown.batchNumber, numberStates[shown.state], shown.reason, shown.place],
     ...[shown.priority, shown.attempts, shown.lastCode === null ? "" : (callResults[shown.lastCode] ?? "")],
+    ...[answererText(shown.answerer), shown.abandoned ? "是" : ""],
     ...[shown.lastAt ?? "", shown.nextAt ?? "", shown.agentId, shown.result, shown.level, shown.score ?? ""],
     Object.entries(shown.variables)
       .map(([name, text]) => `${name}：${text}`)

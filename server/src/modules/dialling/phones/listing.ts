@@ -28,10 +28,13 @@ type Filters = Omit<BodyOf<Api["export"]>, "compId" | "socketId">;
 /** One state has one counter. */
 const counted: ReadonlySet<NumberState> = new Set(["waiting", "retry", "done", "skipped", "stopped"]);
 
-const filtersOf = ({ taskId, phone, batchNumber, state, code, agentId, result, level }: Filters): PhoneFilters => ({
-  ...{ taskId, batchNumber, state, code, agentId, result, level },
-  phone: phone === undefined ? undefined : plainNumber(phone),
-});
+const filtersOf = (filters: Filters): PhoneFilters => {
+  const { taskId, phone, batchNumber, state, code, answerer, abandoned, agentId, result, level } = filters;
+  return {
+    ...{ taskId, batchNumber, state, code, answerer, abandoned, agentId, result, level },
+    phone: phone === undefined ? undefined : plainNumber(phone),
+  };
+};
 
 export const queryOf = (
   compId: string,

@@ -1,5 +1,5 @@
 /** SQL of the numbers of tasks as screens ask for them. */
-import { countedPhones, type NumberState } from "@liantai/api/contract/admin";
+import { countedPhones, type Answerer, type NumberState } from "@liantai/api/contract/admin";
 import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder } from "kysely";
 import { literal } from "../../../adapters/database/page.ts";
 import { plannedAnew } from "../../../adapters/database/statements.ts";
@@ -13,6 +13,9 @@ export interface PhoneFilters {
   readonly batchNumber?: string | undefined;
   readonly state?: NumberState | "" | undefined;
   readonly code?: string | undefined;
+  readonly answerer?: Answerer | "" | undefined;
+  /** '1': the last call was abandoned. */
+  readonly abandoned?: string | undefined;
   readonly agentId?: string | undefined;
   readonly result?: string | undefined;
   readonly level?: string | undefined;
@@ -49,7 +52,9 @@ function filtered(trx: Trx, f: PhoneQuery): Query<object> {
     );
   if (f.state) query = query.where("p.state", "=", f.state);
   if (f.code) query = query.where("p.lastCode", "=", Number(f.code));
+  if (f.abandoned === "1") query = query.where("p.lastAbandoned", "=", 1);
   // The second half names the part of the table that an index holds.
+  if (f.answerer) query = query.where("p.lastAnswerer", "=", f.answerer).where("p.lastAnswerer", "<>", "");
   if (f.agentId) query = query.where("p.agentId", "=", f.agentId).where("p.agentId", "<>", "");
   if (f.result) query = query.where("p.result", "=", f.result).where("p.result", "<>", "");
   if (f.level) query = query.where("p.level", "=", f.level).where("p.level", "<>", "");

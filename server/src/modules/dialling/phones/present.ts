@@ -27,6 +27,8 @@ export const presentPhone = (row: ListedPhone, hide: boolean): Row => ({
   priority: row.priority,
   attempts: row.attempts,
   lastCode: row.lastCode,
+  answerer: row.lastAnswerer,
+  abandoned: row.lastAbandoned === 1,
   lastAt: timeOf(row.lastAt),
   nextAt: timeOf(row.nextAt),
   agentId: row.agentId,

@@ -1,5 +1,5 @@
 /** SQL of numbers that are copied into another task, and of those that are dialled once more: sets of rows, never one by one. */
-import type { NumberState } from "@liantai/api/contract/admin";
+import type { MissedAnswer, NumberState } from "@liantai/api/contract/admin";
 import { sql } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import { countProgress } from "../progress-repository.ts";
@@ -53,6 +53,8 @@ interface Recall {
   readonly compId: string;
   readonly taskId: string;
   readonly codes: readonly number[];
+  /** Whose last call was answered and reached nobody. */
+  readonly answers: readonly MissedAnswer[];
   /** '': of every batch. */
   readonly batchNumber: string;
   /** Whoever had them dials them again; otherwise they are anybody's. */
@@ -61,12 +63,13 @@ interface Recall {
 
 /** Numbers that are done or skipped wait again; their rules begin anew, their attempts go on counting (B13). How many. */
 export async function recallNumbers(trx: Trx, of: Recall): Promise<number> {
-  const { compId, taskId, codes, batchNumber, keepSeats } = of;
+  const { compId, taskId, codes, answers, batchNumber, keepSeats } = of;
   const { rows } = await sql<{ state: NumberState; count: number }>`
     with chosen as (
       select p.id, p.state from dial_phone p
       where p.comp_id = ${compId} and p.task_id = ${taskId} and p.state in ('done', 'skipped')
-        and p.last_code = any(${sql.val([...codes])}::integer[])
+        and (p.last_code = any(${sql.val([...codes])}::integer[]) or p.last_answerer = any(${sql.val([...answers])}::text[])
+          or (p.last_abandoned = 1 and ${answers.includes("abandoned")}::boolean))
         and (${batchNumber}::text = '' or p.batch_id = (select b.id from dial_batch b
           where b.comp_id = ${compId} and b.task_id = ${taskId} and b.batch_number = ${batchNumber}))
       order by p.id for update

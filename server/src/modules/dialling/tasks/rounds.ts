@@ -60,14 +60,14 @@ export async function recall(
   const done = await changingTask(deps, context, body, "start", async (trx, task, compId) => {
     const state = stateAt(task, ports.clock.now());
     if (state === "stopped" || state === "expired") throw new AppError("refused", `任务${taskStates[state]}，不能重呼`);
-    const { codes, batchNumber } = body;
+    const { codes, answers, batchNumber } = body;
     const keepSeats = settingsOf(task).allotment !== "pool";
-    const count = await recallNumbers(trx, { compId, taskId: task.id, codes, batchNumber, keepSeats });
+    const count = await recallNumbers(trx, { compId, taskId: task.id, codes, answers, batchNumber, keepSeats });
     if (count > 0 && state === "completed") await reopenTask(trx, compId, task.id);
     if (count > 0)
       await audit.write(trx, context, {
         ...{ compId, object: logged, action: "recall", id: task.id, name: task.taskIdentity },
-        after: { codes, batchNumber, numbers: count },
+        after: { codes, answers, batchNumber, numbers: count },
       });
     return { compId, count };
   });

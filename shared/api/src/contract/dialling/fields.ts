@@ -10,9 +10,11 @@ import {
   taskDisplays,
   ftypeField,
   machineActions,
+  missedField,
   numberOrders,
   pacingModes,
   readingOvers,
+  someResult,
   taskIdField,
   taskKinds,
   wrongPersons,
@@ -41,9 +43,11 @@ export const retryRule = object({
         .oneOf([...retriedCodes], "该呼叫结果不能设置重拨")
         .required(),
     )
-    .min(1, "请选择呼叫结果")
     .max(retriedCodes.length)
-    .required("请选择呼叫结果"),
+    .default([])
+    .test("some", "请选择呼叫结果", someResult),
+  /** Of calls that were answered; tasks of before have none. */
+  answers: missedField(),
   afterMin: numberField("间隔分钟", { min: 1, max: 10_080 }).required("请输入间隔分钟"),
   times: numberField("重拨次数", { min: 1, max: 10 }).required("请输入重拨次数"),
   /** In another hour of the day than the tries before. */

@@ -1,5 +1,5 @@
 /** What the resources of dialling share: who may, pages of the five kinds of tasks, states and their words (inventory dialling.md, B). */
-import { number, string } from "yup";
+import { array, number, string } from "yup";
 import { onPages, roles, type RolesPermission } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
 import type { TaskType } from "../tasks/kinds.ts";
@@ -131,6 +131,22 @@ export const answerers = {
   unknown: "未知",
 } as const;
 export type Answerer = keyof typeof answerers;
+
+/** A call that was answered, and reached nobody: its number may be called again. */
+export const missedAnswers = { machine: "答录机", fax: "传真", abandoned: "呼损" } as const;
+export type MissedAnswer = keyof typeof missedAnswers;
+export const missedField = () =>
+  array()
+    .label("接听情况")
+    .of(
+      string<MissedAnswer>()
+        .oneOf(Object.keys(missedAnswers) as MissedAnswer[])
+        .required(),
+    )
+    .max(Object.keys(missedAnswers).length);
+/** A rule, or a round, is for some result: of codes, or beside them of calls that were answered in vain. */
+export const someResult = (codes: readonly unknown[], { parent }: { readonly parent: unknown }): boolean =>
+  codes.length + ((parent as { readonly answers?: readonly unknown[] }).answers?.length ?? 0) > 0;
 
 /** Who it was by the word of whoever heard the call: an agent, or who listened to the recording (误判). */
 export const heardAs = { person: "真人", machine: "答录机" } as const;

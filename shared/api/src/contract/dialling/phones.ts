@@ -17,6 +17,7 @@ import {
   type NumberState,
   type Witness,
 } from "./parts.ts";
+import { phoneFilters } from "./phone-filters.ts";
 import { pushedPhone, type PhoneVariables } from "./pushed-phones.ts";
 import { actionRow } from "./recipes.ts";
 
@@ -47,6 +48,9 @@ export const phoneRow = object({
   attempts: number().required(),
   /** Result code of the last attempt; null: none yet. */
   lastCode: number().nullable().defined(),
+  /** Who answered it, by whoever heard it or the detection; '': nobody. */
+  answerer: string().defined(),
+  abandoned: boolean().required(),
   lastAt: string().nullable().defined(),
   nextAt: string().nullable().defined(),
   agentId: string().defined(),
@@ -61,22 +65,6 @@ export const phoneRow = object({
 
 /** Of more numbers that are found by filters the total says no more than that. */
 export const countedPhones = 10_000;
-
-const phoneFilters = {
-  taskId: taskIdField(),
-  /** Whole, or its beginning; whole only for who may not see numbers. */
-  phone: lengthField("号码", 32),
-  batchNumber: lengthField("批次"),
-  state: string<NumberState | "">()
-    .label("状态")
-    .oneOf(["", ...numberStateKeys]),
-  /** A result code; '' : any. */
-  code: lengthField("呼叫结果", 3).matches(/^\d*$/, "呼叫结果应为数字"),
-  agentId: lengthField("坐席", 10),
-  result: lengthField("业务结果"),
-  /** As the intention rule of the task names it (taskPhoneLevels). */
-  level: lengthField("意向等级"),
-};
 
 /** A dialled try of a number. */
 export const attemptRow = object({

@@ -6,7 +6,16 @@ import { defineEndpoint, defineResource, listOf, timeouts } from "../resource.ts
 import { taskStates, type TaskState } from "../tasks/kinds.ts";
 import { taskAddBody, taskFields, taskUpdateBody } from "./fields.ts";
 import { recipeChoices } from "./recipes.ts";
-import { diallingChecks, ftypeField, onTasks, taskIdField, taskPrefix, type DiallingCheck } from "./parts.ts";
+import {
+  diallingChecks,
+  ftypeField,
+  missedField,
+  onTasks,
+  someResult,
+  taskIdField,
+  taskPrefix,
+  type DiallingCheck,
+} from "./parts.ts";
 
 const tags = ["DialTask"];
 const stateKeys = Object.keys(taskStates) as TaskState[];
@@ -161,9 +170,11 @@ export const dialTaskApi = defineResource({
       codes: array()
         .label("呼叫结果")
         .of(number().required())
-        .min(1, "请选择呼叫结果")
         .max(40)
-        .required("请选择呼叫结果"),
+        .default([])
+        .test("some", "请选择呼叫结果", someResult),
+      /** Whose last call was answered in vain. */
+      answers: missedField().default([]),
       batchNumber: lengthField("批次").default(""),
     }),
     reply: countReply,
