@@ -121,3 +121,22 @@ test("D6 a retry comes no sooner than the enterprise's call limit wants, and the
   expect(s.sw.at(user)).toHaveLength(1);
   expect(await skipped()).toEqual([]);
 });
+
+test("D55 whose customer complained of a call of another task is dialled a month later, and why stands with the number", async () => {
+  const user = await s.called(one);
+  const before = await makeTask(s, { agents: ["1001"], phones: [one], retries: [] });
+  await agent(before, "1001");
+  s.sw.leave(ringing(user), "busy", { sipCode: 486 });
+  await s.advance(1_000);
+  const [{ endedAt } = { endedAt: null }] = await attempts(s, before);
+  await s.ports.database.tenant(s.compId, (trx) =>
+    trx.updateTable("dial_attempt").set({ result: "投诉" }).where("taskId", "=", before).execute(),
+  );
+  const id = await makeTask(s, { agents: ["1002"], phones: [one] });
+  await agent(id, "1002");
+  await s.advance(2_000);
+  const again = new Date(endedAt!.getTime() + 30 * dayMs);
+  const reason = expect.stringContaining("客户投诉，30 天内所有任务不再外呼");
+  expect(await phones(s, id)).toMatchObject([{ state: "retry", attempts: 0, reason, nextAt: again }]);
+  expect(s.sw.at(user)).toEqual([]);
+});

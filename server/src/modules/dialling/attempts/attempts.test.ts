@@ -4,11 +4,11 @@ import { formatDate, formatTime, minuteMs } from "@liantai/api/contract";
 import { openOffice, type Office } from "../../../testing/office.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { readProgress } from "../progress-repository.ts";
+import { historyOf } from "../engine/history-repository.ts";
 import { makePreviewTask, type NewPreviewTask } from "../testing/preview-task.ts";
 import { outcomeOf } from "./outcome.ts";
 import { samePerson } from "./person-repository.ts";
 import { closeAttempt, type CloseInput } from "./closing-repository.ts";
-import { callsOver } from "./facts-repository.ts";
 import { lockPhone, openAttempt, withdrawAttempt } from "./opening-repository.ts";
 
 const compId = "100001";
@@ -104,7 +104,8 @@ test("calls to a telephone number count for its frequency also when the number w
   await open("f-0", "f1");
   await ended("f1", 582);
   const { phone: called } = await phone("f-0");
-  const calls = () => within((trx) => callsOver(trx, compId, called, 30, now()));
+  const of = () => ({ frequencyDays: 30, frequencyCalls: 9, now: now() });
+  const calls = async () => (await within((trx) => historyOf(trx, compId, [called], of()))).get(called)!.calls;
   const before = await calls();
   expect(before).toBeGreaterThan(0);
   await within((trx) => trx.deleteFrom("dial_phone").where("compId", "=", compId).where("id", "=", "f-0").execute());

@@ -1,5 +1,4 @@
 /** SQL of what the checks and the retry rules are asked with: hours of a task, calls of a number. */
-import { dayMs } from "@liantai/api/contract";
 import type { TaskSettings } from "@liantai/api/contract/admin";
 import type { Trx } from "../../../ports/database.ts";
 import { frameOf, type DialHours, type Span } from "../checks/index.ts";
@@ -36,16 +35,3 @@ export const callsOfNumber = async (trx: Trx, compId: string, phoneId: string): 
       .where("phoneId", "=", phoneId)
       .execute()
   ).map(({ startedAt }) => startedAt.getTime());
-
-/** Calls to the telephone number over all tasks of the last days, deleted numbers' too; 0 days: it is not asked. */
-export async function callsOver(trx: Trx, compId: string, phone: string, days: number, now: number): Promise<number> {
-  if (days === 0) return 0;
-  const row = await trx
-    .selectFrom("dial_attempt")
-    .select((e) => e.fn.countAll<number>().as("n"))
-    .where("compId", "=", compId)
-    .where("phone", "=", phone)
-    .where("startedAt", ">=", new Date(now - days * dayMs))
-    .executeTakeFirstOrThrow();
-  return Number(row.n);
-}

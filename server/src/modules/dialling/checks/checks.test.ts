@@ -1,7 +1,7 @@
 /** Each check by its own cause, in their order, with what is said of it. */
-import { epochOf, hourMs } from "@liantai/api/contract";
+import { dayMs, epochOf, hourMs } from "@liantai/api/contract";
 import { diallingChecks } from "@liantai/api/contract/admin";
-import { consent, dials, frequency, runCheck, runChecks } from "./checks.ts";
+import { attemptsAgainAt, consent, dials, frequency, runCheck, runChecks } from "./checks.ts";
 import type { DialQuestion } from "./question.ts";
 import { asked, noon, wholeFrame } from "./testing.ts";
 
@@ -54,19 +54,30 @@ test("attempts: what is over, what is live, in all, today, not yet; what was cla
 
 test("frequency over all tasks from its bound on; 72 hours after an abandoned call no dialling ahead, progressive goes on", () => {
   const often = { ...base.task, frequencyDays: 7, frequencyCalls: 3 };
-  expect(why(asked({ task: often, history: { calls: 2, roomAt: null, abandonedAt: null } }))).toBe("dials");
-  expect(why(asked({ task: often, history: { calls: 3, roomAt: noon + 1, abandonedAt: null } }))).toBe(
-    "attempts: 近 7 天已呼叫 3 次，频次上限 3 次",
+  expect(why(asked({ task: often, history: { calls: 2, roomAt: null, abandonedAt: null, complainedAt: null } }))).toBe(
+    "dials",
   );
+  expect(
+    why(asked({ task: often, history: { calls: 3, roomAt: noon + 1, abandonedAt: null, complainedAt: null } })),
+  ).toBe("attempts: 近 7 天已呼叫 3 次，频次上限 3 次");
   expect(frequency({ task: { frequencyDays: 0, frequencyCalls: 1 }, history: { calls: 9 } })).toBeUndefined();
   const after = (hours: number, mode: "predictive" | "progressive" | undefined) =>
-    why(
-      asked({ task: { ...base.task, mode }, history: { calls: 0, roomAt: null, abandonedAt: noon - hours * hourMs } }),
-    );
+    why(asked({ task: { ...base.task, mode }, history: { ...base.history, abandonedAt: noon - hours * hourMs } }));
   expect(after(71, "predictive")).toBe("attempts: 2026-11-27 13:00 接通后无坐席应答，72 小时内不再预测外呼");
   expect(after(72, "predictive")).toBe("dials");
   expect(after(71, "progressive")).toBe("dials");
   expect(after(71, undefined)).toBe("dials");
+});
+
+test("D55 whose customer complained rests a month in every task, and is asked about again then", () => {
+  const days = (ago: number, mode?: "predictive") => {
+    const history = { ...base.history, complainedAt: noon - ago * dayMs };
+    return asked({ task: { ...base.task, mode }, history });
+  };
+  for (const mode of [undefined, "predictive"] as const)
+    expect(why(days(29, mode))).toBe("attempts: 2026-11-01 12:00 客户投诉，30 天内所有任务不再外呼");
+  expect(why(days(30))).toBe("dials");
+  expect(attemptsAgainAt(days(29))).toBe(noon + dayMs);
 });
 
 test("consent of marketing tasks needs a source and a date that has come", () => {

@@ -2,7 +2,7 @@
  * What is asked before a number is dialled, in the order of inventory dialling.md C4. Pure: dialling, imports and 为什么没拨 ask the same
  * functions, so that the answer on the screen is the one that decided.
  */
-import { dayOf, formatMinute, formatTime, hourMs } from "@liantai/api/contract";
+import { dayMs, dayOf, formatMinute, formatTime, hourMs } from "@liantai/api/contract";
 import { diallingChecks, liveStates, numberStates, taskStates, type DiallingCheck } from "@liantai/api/contract/admin";
 import { screenNumber, type Verdict } from "../../trunks/index.ts";
 import { hoursAt } from "./hours.ts";
@@ -10,6 +10,11 @@ import type { CheckStep, DialQuestion } from "./question.ts";
 
 /** So long a number whose call was abandoned is not dialled ahead of the agents again. */
 export const abandonedRestMs = 72 * hourMs;
+
+/** So long no task dials a number whose customer complained: a month, in which the complaint is dealt with. */
+export const complaintRestMs = 30 * dayMs;
+/** What a business result says that is one; displayed numbers are judged by the same word. */
+export const complaint = "投诉";
 
 type Outcome = Omit<CheckStep, "check">;
 const pass = (detail: string): Outcome => ({ passed: true, detail });
@@ -44,6 +49,12 @@ function abandoned({ task: { mode }, history: { abandonedAt }, now }: DialQuesti
     : undefined;
 }
 
+function complained({ history: { complainedAt }, now }: DialQuestion): Outcome | undefined {
+  return complainedAt !== null && now - complainedAt < complaintRestMs
+    ? fail(`${formatMinute(complainedAt)} 客户投诉，${complaintRestMs / dayMs} 天内所有任务不再外呼`)
+    : undefined;
+}
+
 /** When a number whose attempts say no is asked about again; null: never, or nothing but its own time holds it. */
 export function attemptsAgainAt(question: DialQuestion): number | null {
   const { task, number, history, now } = question;
@@ -52,6 +63,7 @@ export function attemptsAgainAt(question: DialQuestion): number | null {
     ...(number.attemptsToday >= task.perDay ? [dayOf(now).to.getTime()] : []),
     ...(frequency(question) && history.roomAt !== null ? [history.roomAt] : []),
     ...(abandoned(question) && history.abandonedAt !== null ? [history.abandonedAt + abandonedRestMs] : []),
+    ...(complained(question) && history.complainedAt !== null ? [history.complainedAt + complaintRestMs] : []),
   ];
   return waits.length > 0 ? Math.max(...waits) : null;
 }
@@ -70,6 +82,7 @@ function attempts(question: DialQuestion): Outcome {
   return (
     frequency(question) ??
     abandoned(question) ??
+    complained(question) ??
     pass(`已拨打 ${attempts} 次，今日 ${attemptsToday} 次，未超出次数和频次`)
   );
 }

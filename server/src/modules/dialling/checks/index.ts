@@ -3,6 +3,8 @@ export {
   abandonedRestMs,
   attemptsAgainAt,
   capacity,
+  complaint,
+  complaintRestMs,
   dials,
   displayed,
   linesFullBy,

@@ -43,6 +43,8 @@ export interface DialQuestion {
     readonly roomAt: number | null;
     /** When it was called last and nobody spoke to it (B8); null: never, or longer ago than it counts. */
     readonly abandonedAt: number | null;
+    /** When a call over all tasks came to a complaint; null: none did, or longer ago than it counts. */
+    readonly complainedAt: number | null;
   };
   /** Bars that fit the number and limits of the enterprise, with its calls of today in all (modules/trunks). */
   readonly screening: {

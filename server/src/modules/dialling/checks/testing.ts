@@ -28,7 +28,7 @@ export const asked = (more: Partial<DialQuestion> = {}): DialQuestion => ({
     consentSource: "",
     consentAt: null,
   },
-  history: { calls: 0, roomAt: null, abandonedAt: null },
+  history: { calls: 0, roomAt: null, abandonedAt: null, complainedAt: null },
   screening: { blacks: [], limits: [], callsToday: 0, lastCallAt: null },
   arrears: false,
   capacities: [{ what: "任务并发", used: 3, most: 10 }],

@@ -88,7 +88,7 @@ function question(run: TaskRun, phone: ClaimedPhone, claimed: Claimed, now: numb
       consentSource: phone.consentSource,
       consentAt: phone.consentAt?.getTime() ?? null,
     },
-    history: claimed.history.get(phone.phone) ?? { calls: 0, roomAt: null, abandonedAt: null },
+    history: claimed.history.get(phone.phone) ?? { calls: 0, roomAt: null, abandonedAt: null, complainedAt: null },
     screening: { blacks: [], limits: [], callsToday: 0, lastCallAt: null },
     arrears: false,
     capacities: run.caps.map(({ of, most, used }) => ({ what: capWords[of], most, used })),

@@ -1,8 +1,9 @@
 /** Whether the number in a seat's hands may be dialled now: the checks of dialling that a seat's own call has to pass. */
 import type { DiallingCheck } from "@liantai/api/contract/admin";
 import type { Trx } from "../../../ports/database.ts";
-import { callsOver, taskFacts } from "../attempts/facts-repository.ts";
+import { taskFacts } from "../attempts/facts-repository.ts";
 import { hoursFor, runCheck, type CheckStep, type Span } from "../checks/index.ts";
+import { historyOf } from "../engine/history-repository.ts";
 import { rulesVersion } from "../ledger/rules.ts";
 import { isLive, isPassed } from "./hand.ts";
 import type { PhoneRow } from "./repository.ts";
@@ -60,11 +61,7 @@ export async function allowed(
       consentSource: phone.consentSource,
       consentAt: phone.consentAt?.getTime() ?? null,
     },
-    history: {
-      calls: await callsOver(trx, compId, phone.phone, settings.frequencyDays, now),
-      roomAt: null,
-      abandonedAt: null,
-    },
+    history: (await historyOf(trx, compId, [phone.phone], { ...settings, now })).get(phone.phone)!,
     screening: { blacks: [], limits: [], callsToday: 0, lastCallAt: null },
     arrears: false,
     capacities: [],

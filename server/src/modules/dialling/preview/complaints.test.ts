@@ -1,0 +1,58 @@
+/** A customer who complained is given to no seat for a month, whichever task has his number (inventory dialling.md D11). */
+import { dayMs } from "@liantai/api/contract";
+import { dialTaskApi, previewTaskApi } from "@liantai/api/contract/admin";
+import { refused, type Office } from "../../../testing/office.ts";
+import { previewDesk } from "../testing/preview-desk.ts";
+import { phoneAt } from "../testing/preview-task.ts";
+
+let office: Office;
+const { shownAt, made, took, act, begin, called } = previewDesk((desk) => ({ office } = desk));
+
+test("D55 a complaint in one task keeps the number from the seats of another, and out of the hand it is in", async () => {
+  const first = await made({ results: ["成功", "客户投诉"], retries: [] });
+  const { id: number } = await took(first);
+  const complain = () =>
+    office.agent.call(previewTaskApi.result, { body: { taskId: first, id: number, result: "客户投诉" } });
+  await called(first, phoneAt(0), 594);
+  await complain();
+  const id = await made();
+  expect((await took(id)).phone).toBe(shownAt(1));
+  const { steps } = await office.administrator.call(dialTaskApi.why, { body: { id, phoneId: `${id}-0` } });
+  expect(steps.find(({ check }) => check === "attempts")).toMatchObject({
+    passed: false,
+    detail: expect.stringContaining("客户投诉，30 天内所有任务不再外呼"),
+  });
+  await act("release", id, `${id}-1`);
+  // It was in a hand already when the customer complained.
+  await office.ports.database.tenant("100001", (trx) =>
+    trx
+      .updateTable("dial_attempt")
+      .set({ result: "投诉", phone: phoneAt(1) })
+      .where("taskId", "=", first)
+      .execute(),
+  );
+  const other = await made();
+  await office.ports.database.tenant("100001", (trx) =>
+    trx
+      .updateTable("dial_phone")
+      .set({ state: "claimed", agentId: "1001", takenAt: new Date(office.ports.clock.now()) })
+      .where("id", "=", `${other}-1`)
+      .execute(),
+  );
+  const why = expect.stringContaining("客户投诉，30 天内所有任务不再外呼，不能外呼");
+  expect(await begin(other, phoneAt(1))).toEqual({ code: -403, msg: why });
+  expect((await refused(act("dial", other, `${other}-1`))).msg).toEqual(why);
+});
+
+test("D55 a month later he may be called again", async () => {
+  const id = await made();
+  const at = new Date(office.ports.clock.now() - 30 * dayMs - 1);
+  await office.ports.database.tenant("100001", (trx) =>
+    trx
+      .updateTable("dial_attempt")
+      .set({ phone: phoneAt(0), startedAt: at, endedAt: at })
+      .where("result", "=", "投诉")
+      .execute(),
+  );
+  expect((await took(id)).phone).toBe(shownAt(0));
+});
