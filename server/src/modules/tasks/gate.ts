@@ -15,7 +15,10 @@ export interface PreviewGate {
     caller: Pick<Caller, "compId" | "agentId">,
     taskId: string,
     number: string,
-  ): Promise<(Pick<CallTask, "hidden" | "displayed" | "ringS"> & Required<Pick<CallTask, "phoneId" | "attemptId">>) | CommandReply>;
+  ): Promise<
+    | (Pick<CallTask, "hidden" | "displayed" | "ringS"> & Required<Pick<CallTask, "phoneId" | "attemptId">>)
+    | CommandReply
+  >;
   withdraw(compId: string, attemptId: string): Promise<void>;
 }
 

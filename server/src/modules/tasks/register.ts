@@ -44,6 +44,8 @@ export interface TaskRegister {
   lock(trx: Trx, compId: string, taskId: string): Promise<TaskRow | undefined>;
   /** A task that is completed lets go of its seats, and they are told (taskFinished). */
   change(compId: string, taskId: string, state: TaskState): Promise<void>;
+  /** It is completed if it runs, and `through` says so in the same transaction; false: it is as it was. */
+  complete(compId: string, taskId: string, through: (trx: Trx) => Promise<boolean>): Promise<boolean>;
 }
 
 /** A completed task that got numbers to dial again: it waits for its start. */
@@ -52,7 +54,23 @@ export const reopenTask = (trx: Trx, compId: string, taskId: string): Promise<un
 
 const time = (at: number | null): Date | null => (at === null ? null : new Date(at));
 
+/** Its seats take part no more; who they were. */
+const letGo = async (trx: Trx, compId: string, taskId: string) => ({
+  task: await findTask(trx, compId, taskId),
+  seats: await leaveTask(trx, compId, taskId),
+});
+
 export function createTaskRegister({ database, broker }: Pick<Ports, "database" | "broker">): TaskRegister {
+  async function tell(compId: string, taskId: string, over: Awaited<ReturnType<typeof letGo>> | undefined) {
+    await publish(broker, "task.changed", { compId, taskId });
+    if (!over?.task) return;
+    const { taskIdentity, ftype } = over.task;
+    for (const { agentId } of over.seats)
+      await publish(broker, "message.send", {
+        to: { compId, agentId },
+        message: { type: "taskFinished", taskId, taskIdentity, ftype },
+      });
+  }
   return {
     async put(trx, { fromAt, untilAt, ...task }) {
       await putTask(trx, { ...task, fromAt: time(fromAt), untilAt: time(untilAt) });
@@ -73,17 +91,19 @@ export function createTaskRegister({ database, broker }: Pick<Ports, "database" 
     async change(compId, taskId, state) {
       const told = await database.tenant(compId, async (trx) => {
         await setTaskState(trx, compId, taskId, state);
-        if (state !== "completed") return undefined;
-        return { task: await findTask(trx, compId, taskId), seats: await leaveTask(trx, compId, taskId) };
+        return state === "completed" ? letGo(trx, compId, taskId) : undefined;
       });
-      await publish(broker, "task.changed", { compId, taskId });
-      if (!told?.task) return;
-      const { taskIdentity, ftype } = told.task;
-      for (const { agentId } of told.seats)
-        await publish(broker, "message.send", {
-          to: { compId, agentId },
-          message: { type: "taskFinished", taskId, taskIdentity, ftype },
-        });
+      await tell(compId, taskId, told);
+    },
+    async complete(compId, taskId, through) {
+      const told = await database.tenant(compId, async (trx) => {
+        const task = await lockTask(trx, compId, taskId);
+        if (task?.state !== "running" || !(await through(trx))) return undefined;
+        await setTaskState(trx, compId, taskId, "completed");
+        return letGo(trx, compId, taskId);
+      });
+      if (told) await tell(compId, taskId, told);
+      return told !== undefined;
     },
   };
 }

@@ -10,9 +10,18 @@ export type SeatTaskRow = TaskRow & Pick<Selectable<TaskSeatTable>, "agentId" | 
 export const findTask = (trx: Trx, compId: string, id: string) =>
   trx.selectFrom("task").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
 
-/** The same, and nobody changes it until this transaction is over. */
+/**
+ * The same, and nobody changes it until this transaction is over. Numbers may be put into it meanwhile (a key that refers to it waits for
+ * no such lock), for whoever adds them holds what this one may want next.
+ */
 export const lockTask = (trx: Trx, compId: string, id: string) =>
-  trx.selectFrom("task").selectAll().where("compId", "=", compId).where("id", "=", id).forUpdate().executeTakeFirst();
+  trx
+    .selectFrom("task")
+    .selectAll()
+    .where("compId", "=", compId)
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 
 export const putTask = (trx: Trx, row: Insertable<TaskTable>) =>
   trx

@@ -1,5 +1,6 @@
 /** What the dialler reads and commits, each in one transaction under its lease. */
 import { minuteMs } from "@liantai/api/contract";
+import { previewTask } from "@liantai/api/contract/admin";
 import { stallMs, type HeldLease } from "../../../ports/lease.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { Trx } from "../../../ports/database.ts";
@@ -23,6 +24,7 @@ import {
   setAside,
   type ClaimedPhone,
 } from "./claims-repository.ts";
+import { lockPositions } from "../phones/task-repository.ts";
 import { awaitsNumbers } from "../recipes/repository.ts";
 import { followRecipe, type Followed } from "./recipes.ts";
 import { readProgress } from "../progress-repository.ts";
@@ -228,8 +230,22 @@ function committing({ broker, clock, dialHours }: StoreDeps, compId: string, { h
     takes: (taskId: string, takes: boolean) => held((trx) => setTakes(trx, compId, taskId, takes ? 1 : 0)),
     waits: (taskId: string, waitsFor: string) => counting(taskId, (trx) => setWaits(trx, compId, taskId, waitsFor)),
     pacing: (taskId: string, state: unknown) => counting(taskId, (trx) => keepPacing(trx, compId, taskId, state)),
+    /** Nothing of it is left, and nobody adds numbers until the transaction is over: its run has ended. false: something is. */
+    async through(trx: Trx, { id, ftype }: Pick<RunRow, "id" | "ftype">): Promise<boolean> {
+      await lockPositions(trx, compId, id);
+      if (await isLeft(trx, compId, id, ftype)) return false;
+      await endRun(trx, compId, id, new Date(clock.now()));
+      return true;
+    },
     ended: (taskId: string) => counting(taskId, (trx) => endRun(trx, compId, taskId, new Date(clock.now()))),
   };
+}
+
+/** Of previews what seats have in their hands, too: the last result can still be given. */
+async function isLeft(trx: Trx, compId: string, taskId: string, ftype: number): Promise<boolean> {
+  if (ftype === previewTask) return seatsHave(trx, compId, taskId);
+  const { waiting, at } = await nextDue(trx, compId, taskId);
+  return waiting || at !== null;
 }
 
 /** counts: asked for each task whose counters changed. */

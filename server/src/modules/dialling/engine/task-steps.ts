@@ -7,6 +7,7 @@ import { hoursAt, nextOpening } from "../checks/index.ts";
 import { heldBy, hoursLeft } from "../experiments/arms.ts";
 import { rulesVersion } from "../ledger/rules.ts";
 import { blend } from "./blending.ts";
+import { finished } from "./finishing.ts";
 import { sharedLines } from "./places.ts";
 import { ofHalf, prepare, type PrepareDeps } from "./preparing.ts";
 import { wantBeside } from "./shared-agents.ts";
@@ -30,7 +31,7 @@ type Lines = Parameters<TaskRun["want"]>[2];
 export interface TaskStepsDeps {
   readonly line: TaskLine;
   readonly store: DiallerStore;
-  readonly register: Pick<TaskRegister, "change">;
+  readonly register: Pick<TaskRegister, "change" | "complete">;
   readonly cityOf: PrepareDeps["cityOf"];
   /** Its name, for who is abandoned. */
   readonly enterprise: () => string;
@@ -115,7 +116,7 @@ export class TaskSteps {
     return "never";
   }
 
-  async #change(run: TaskRun, state: "completed" | "expired" | "paused"): Promise<void> {
+  async #change(run: TaskRun, state: "expired" | "paused"): Promise<void> {
     const { register, store, line } = this.#d;
     run.facts = { ...run.facts, row: { ...run.facts.row, state } };
     await register.change(line.compId, run.id, state);
@@ -269,7 +270,7 @@ export class TaskSteps {
     }
     // While an attempt is being closed, soon again.
     if (busy || run.busy) return run.flights.size > 0 ? "never" : turnMs;
-    await this.#finished(run);
+    if (!(await this.#finished(run))) return turnMs;
     return run.awaits ? minuteMs : "never";
   }
 
@@ -280,20 +281,10 @@ export class TaskSteps {
     const { store } = this.#d;
     const { waiting, at } = await store.due(run.id);
     if (waiting || at !== null || (await store.total(run.id)) === 0) return false;
-    await this.#finished(run);
-    return true;
+    return this.#finished(run);
   }
 
-  /** A task without any number waits for some. */
-  async #finished(run: TaskRun): Promise<void> {
-    const total = await this.#d.store.total(run.id);
-    if (total === 0) return this.#waits(run, "没有号码");
-    run.awaits = await this.#d.store.awaits(run.id);
-    if (run.awaits) {
-      run.mayBeOver = true;
-      return this.#waits(run, "等待其他任务转入号码");
-    }
-    await this.#waits(run, "");
-    await this.#change(run, "completed");
+  #finished(run: TaskRun): Promise<boolean> {
+    return finished(this.#d, run, (waitsFor) => this.#waits(run, waitsFor));
   }
 }

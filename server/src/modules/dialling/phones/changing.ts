@@ -9,7 +9,7 @@ import { countProgress, counterOf, moveProgress, type ProgressChange } from "../
 import { taskFor, type PhonesDeps } from "./access.ts";
 import { refuseOver, reopens } from "./adding.ts";
 import { batchesOf, deleteEmptyBatches, deleteUndialled, movePhones, type Moved } from "./phone-repository.ts";
-import { lockPositions } from "./task-repository.ts";
+import { findTaskOfNumbers, lockPositions } from "./task-repository.ts";
 
 type Api = typeof taskPhoneApi;
 type Chosen = BodyOf<Api["recall"]>;
@@ -42,14 +42,16 @@ async function move(
   const compId = compOf(context.caller, named);
   const task = await taskFor(deps, context.caller, compId, taskId, "keep");
   const now = ports.clock.now();
-  if (way === "recall") refuseOver(task, now, "重呼");
   const to = way === "recall" ? "waiting" : "stopped";
   const count = await ports.database.tenant(compId, async (trx) => {
     await lockPositions(trx, compId, taskId);
+    // As it is now: it may have been completed, or stopped, since it was looked at.
+    const still = way === "recall" ? await findTaskOfNumbers(trx, compId, taskId) : undefined;
+    if (still) refuseOver(still, now, "重呼");
     const from = way === "recall" ? recalled : stopped;
     const moved = await movePhones(trx, { compId, taskId, ids }, from, to, way === "recall" ? "" : stopReason);
     const all = await counted(trx, compId, taskId, moved, (state, n) => moveProgress(state, to, n));
-    if (all > 0 && way === "recall") await reopens(trx, compId, task, now);
+    if (all > 0 && still) await reopens(trx, compId, still, now);
     if (all > 0)
       await audit.write(trx, context, {
         ...{ compId, object: "taskPhone", action: way, id: taskId, name: task.taskIdentity },
