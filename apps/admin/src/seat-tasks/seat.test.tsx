@@ -47,7 +47,10 @@ function begin(path: string): void {
     bus.subscribe("notification.show", ({ text }) => void shown.push(text)),
   ];
 }
-afterEach(() => ends.forEach((end) => end()));
+afterEach(() => {
+  ends.forEach((end) => end());
+  jest.restoreAllMocks();
+});
 const holding = (given: object) =>
   server.on(previewTaskApi.current.path, () => ({ number: number(given), nextAt: null }));
 const open = async () => {
@@ -75,6 +78,18 @@ describe("坐席任务", () => {
     expect(server.bodies(taskSeatApi.update.path)).toEqual([
       { ...own, id: "p1", taskIdentity: "预览回访", participateStatus: 0 },
     ]);
+  });
+
+  test.each([0, 1, 59, 500])("E23 %i tasks: said in words where there is none, else a row each", async (count) => {
+    lists = { 2: [], 3: Array.from({ length: count }, (_, n) => task({ id: `t${n}`, taskIdentity: `任务${n}` })) };
+    jest.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(330);
+    await openTab("/seattask");
+    if (count === 0) return expect(await screen.findByText("没有分配给您的外呼任务")).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("table")).toHaveAttribute("aria-rowcount", `${count + 1}`));
+    const drawn = screen.getAllByText(/^任务\d+$/).length;
+    // Of hundreds those that are seen.
+    if (count < 60) expect(drawn).toBe(count);
+    else expect(drawn).toBeLessThan(40);
   });
 
   test("B14 a refused exit is said in the given words", async () => {
@@ -139,6 +154,25 @@ describe("坐席预览任务", () => {
       expect(server.bodies(previewTaskApi.result.path)).toEqual([
         { taskId: "p1", id: "n1", result: "拒绝", remark: "不需要", finish: 0 },
       ]),
+    );
+  });
+
+  test("E23 我的号码 with nothing says so", async () => {
+    server.on(previewTaskApi.list.path, page([]));
+    await openTab("/seatpreviewtask");
+    expect(await screen.findByText("还没有号码")).toBeVisible();
+  });
+
+  test("E23 我的号码 of a million: a page of them, the next one is asked for, the filter stays", async () => {
+    const rows = Array.from({ length: 10 }, (_, n) => listed({ id: `n${n}`, contact: `客户${n}` }));
+    server.on(previewTaskApi.list.path, (asked) => ({ ...page(rows)(asked), total: 1_000_000 }));
+    await openTab("/seatpreviewtask");
+    expect(await screen.findByText("客户9")).toBeVisible();
+    await user.selectOptions(screen.getByLabelText("状态"), "待重拨");
+    await user.click(screen.getByRole("button", { name: "查询" }));
+    await user.click(screen.getByRole("button", { name: "下一页" }));
+    await waitFor(() =>
+      expect(server.bodies(previewTaskApi.list.path).at(-1)).toMatchObject({ state: "retry", pageNo: 2 }),
     );
   });
 
