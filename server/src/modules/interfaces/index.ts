@@ -12,7 +12,7 @@ import { createInterfaceService } from "./service.ts";
 
 export { askInterface } from "./asking.ts";
 export { messagesOfFlows, queueMessage } from "./messages.ts";
-export { anyListens, insertRecordDeliveries } from "./telling-repository.ts";
+export { anyListens, insertDeliveries, insertRecordDeliveries } from "./telling-repository.ts";
 
 export function createInterfacesModule(deps: AdministrationDeps): Module {
   const outward = createOutward(deps.ports.clock);

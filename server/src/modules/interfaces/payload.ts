@@ -84,7 +84,14 @@ export function bodyOf(mapping: readonly Mapping[], fields: Fields): string {
   return JSON.stringify(Object.fromEntries(pairs));
 }
 
-/** The same of a record, an order or a message: what it is about stands beside what is mapped. */
+/** Under which name it stands. */
+function aboutOf(event: string): string {
+  if (event === "sms") return "message";
+  if (event === "task.numberDone") return "number";
+  return event.startsWith("order.") ? "order" : "record";
+}
+
+/** The same of a record, an order, a number or a message: what it is about stands beside what is mapped. */
 export function recordBodyOf(
   mapping: readonly Mapping[],
   fields: Fields,
@@ -94,8 +101,7 @@ export function recordBodyOf(
   const { event, eventTime, deliveryId, interfaceId, compId, callId } = fields;
   const plain = { event, eventTime, deliveryId, interfaceId, compId, callId: callId === "" ? null : callId };
   const mapped: object = mapping.length === 0 ? plain : (JSON.parse(bodyOf(mapping, fields)) as object);
-  const about = event === "sms" ? "message" : String(event).startsWith("order.") ? "order" : "record";
-  return JSON.stringify({ ...mapped, [about]: fullNumbers ? full : masked });
+  return JSON.stringify({ ...mapped, [aboutOf(String(event))]: fullNumbers ? full : masked });
 }
 
 /** Lower-case hex. */
@@ -121,11 +127,25 @@ export function headersOf(
   };
 }
 
-/** A message that was never asked for, for 测试. */
-export const sampleMessage: DeliveredRecord = {
-  full: { number: "13800138000", values: { 姓名: "示例" } },
-  masked: { number: "138****8000", values: { 姓名: "示例" } },
+const sampleNumber = {
+  ...{ id: "sample", taskId: "sample", taskIdentity: "示例任务", ftype: 5, batchId: "sample" },
+  ...{ batchNumber: "20260101-001", idempotencyKey: "sample", contact: "示例", person: "", formDataId: "" },
+  ...{ variables: { 金额: "100" }, state: "done", stateName: "已完成", reason: "", attempt: 1 },
+  ...{ code: 200, codeText: "已接听", result: "已确认", remark: "", level: "", score: null, callId: "sample" },
+  ...{ agentId: "", answerer: "person", abandoned: false, startTime: "2026-01-01 10:00:00" },
+  ...{ answerTime: "2026-01-01 10:00:12", endTime: "2026-01-01 10:00:40", talkSeconds: 28 },
 };
+
+/** What was never asked for and never was, for 测试; undefined: such an event is told with its call alone. */
+export const sampleOf = (event: InterfaceEvent): DeliveredRecord | undefined =>
+  event === "sms"
+    ? {
+        full: { number: "13800138000", values: { 姓名: "示例" } },
+        masked: { number: "138****8000", values: { 姓名: "示例" } },
+      }
+    : event === "task.numberDone"
+      ? { full: { ...sampleNumber, phone: "13800138000" }, masked: { ...sampleNumber, phone: "138****8000" } }
+      : undefined;
 
 /** A call that never was, for 测试. */
 export function sampleCall(event: InterfaceEvent, now: number): CallRow {

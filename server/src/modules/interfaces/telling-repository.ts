@@ -16,32 +16,40 @@ export const anyListens = async (trx: Trx, compId: string, events: readonly Inte
     )
   ).length > 0;
 
-/** What happened to a record or an order, to every interface in service that is told of it; how many. `key`: of this happening alone. */
-export async function insertRecordDeliveries(
+/** `key`: of this happening alone. */
+export interface Happening {
+  readonly key: string;
+  readonly at: Date;
+  readonly callId: string;
+  readonly payload: DeliveredRecord;
+}
+
+/** What happened, to every interface in service that is told of it; how many deliveries. */
+export async function insertDeliveries(
   trx: Trx,
   compId: string,
   event: InterfaceEvent,
-  {
-    key,
-    at,
-    callId,
-    payload,
-  }: {
-    readonly key: string;
-    readonly at: Date;
-    readonly callId: string;
-    readonly payload: DeliveredRecord;
-  },
+  happened: readonly Happening[],
 ): Promise<number> {
+  if (happened.length === 0) return 0;
   const { numAffectedRows } = await sql`
     insert into interface_delivery (comp_id, id, interface_id, event, call_id, event_at, state, next_try_at, payload)
-    select i.comp_id, i.id || '.' || ${key}::text, i.id, ${event}::text, ${callId}::text, ${at}, 'waiting', ${at},
-      ${JSON.stringify(payload)}::jsonb
+    select i.comp_id, i.id || '.' || h.key, i.id, ${event}::text, h."callId", h.at, 'waiting', h.at, h.payload
     from outward_interface i
+    cross join jsonb_to_recordset(${JSON.stringify(happened)}::jsonb)
+      as h (key text, at timestamptz, "callId" text, payload jsonb)
     where i.comp_id = ${compId} and i.enabled = 1 and ${event}::text = any (i.events)
     on conflict do nothing`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }
+
+/** What happened to a record or an order. */
+export const insertRecordDeliveries = (
+  trx: Trx,
+  compId: string,
+  event: InterfaceEvent,
+  happening: Happening,
+): Promise<number> => insertDeliveries(trx, compId, event, [happening]);
 
 /** Interfaces that send messages, in service or not. */
 export const messageInterfaces = (trx: Trx, compId: string): Promise<{ id: string; name: string; enabled: number }[]> =>

@@ -4,7 +4,7 @@ import { interfaceLimits, maskedInput, type InterfaceEvent } from "@liantai/api/
 import { compOf } from "../../http/company.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import { OutwardFailure } from "./outward.ts";
-import { bodyOf, fieldsOf, headersOf, recordBodyOf, sampleCall, sampleMessage } from "./payload.ts";
+import { bodyOf, fieldsOf, headersOf, recordBodyOf, sampleCall, sampleOf } from "./payload.ts";
 import { findInterface, listAllowances } from "./repository.ts";
 import { openSecrets, typedSecrets } from "./secrets.ts";
 import { type InterfaceDeps, type Api, typed } from "./rows.ts";
@@ -52,7 +52,8 @@ export async function test(
     full,
   );
   const mapping = body.mapping ?? [];
-  const text = event === "sms" ? recordBodyOf(mapping, fields, sampleMessage, full) : bodyOf(mapping, fields);
+  const sample = sampleOf(event);
+  const text = sample ? recordBodyOf(mapping, fields, sample, full) : bodyOf(mapping, fields);
   const sent = headersOf(id, event, now, text, body.signed === 1 ? secret : undefined);
   const outcome = await deps
     .outward({

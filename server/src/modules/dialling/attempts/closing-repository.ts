@@ -11,6 +11,7 @@ import { callLimits } from "../../trunks/index.ts";
 import { afterResult, hoursFor, intervalOf, namesResult, type Span } from "../checks/index.ts";
 import { countOutcome } from "../experiments/repository.ts";
 import { countProgress, moveProgress, type ProgressChange } from "../progress-repository.ts";
+import { tellOver } from "../receipts/receipts.ts";
 import { planAfter } from "../recipes/plan-repository.ts";
 import { callsOfNumber, taskFacts, type TaskFacts } from "./facts-repository.ts";
 import { answersByHour, countHour, tellsOfHour } from "../slots/repository.ts";
@@ -143,17 +144,17 @@ async function nextOf(
   return { state, nextAt: result.nextAt, tries: result.tries, reason };
 }
 
-/** The person is reached, and his other numbers are closed; one that is somebody else's is none of his. How many were closed. */
+/** The person is reached, and his other numbers are closed; one that is somebody else's is none of his. Which were closed. */
 async function othersAfter(
   trx: Trx,
   phone: DialledPhone,
   settings: Partial<Pick<TaskSettings, "wrongLevels" | "wrongPerson">> | undefined,
   { level = "", endedAt }: CloseInput,
-): Promise<number> {
+): Promise<readonly string[]> {
   const wrong = level !== "" && settings?.wrongLevels?.includes(level) ? settings.wrongPerson : undefined;
   if (wrong === undefined || wrong === "stop") return closeOthers(trx, phone);
   if (wrong === "next") await passOn(trx, phone, endedAt);
-  return 0;
+  return [];
 }
 
 /** A person, or nobody: by the hour in which it was dialled, and for the experiment of its task. True: that is over. */
@@ -214,7 +215,8 @@ export async function closeAttempt(trx: Trx, input: CloseInput, law: Span): Prom
     ...(phone && next ? moveProgress(phone.state, next.state) : {}),
   });
   if (phone) await planAfter(trx, attempt, phone.variables, endedAt, facts?.settings);
-  const closedOthers = phone && !rules ? await othersAfter(trx, phone, facts?.settings, input) : 0;
+  const closedOthers = phone && !rules ? await othersAfter(trx, phone, facts?.settings, input) : [];
+  if (phone) await tellOver(trx, compId, [phoneId, ...closedOthers], endedAt);
   // The last row to be locked: all calls of an hour count in it.
   const decided = phone !== undefined && (await countAnswer(trx, attempt, phone.place, input));
   return {
@@ -225,7 +227,7 @@ export async function closeAttempt(trx: Trx, input: CloseInput, law: Span): Prom
     cost: Number(attempt.cost),
     state: next?.state ?? phone?.state ?? "stopped",
     nextAt: next?.nextAt ?? null,
-    closedOthers,
+    closedOthers: closedOthers.length,
     decided,
   };
 }

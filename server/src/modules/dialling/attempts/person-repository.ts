@@ -22,23 +22,20 @@ const othersOf = (trx: Trx, { compId, taskId, person, id }: Person, states: read
     .orderBy("position")
     .forUpdate();
 
-/** How many of the person's other numbers are closed by this success; numbers that are being dialled end by themselves. */
-export async function closeOthers(trx: Trx, phone: Person): Promise<number> {
-  if (phone.person === "") return 0;
+/** Which of the person's other numbers are closed by this success; numbers that are being dialled end by themselves. */
+export async function closeOthers(trx: Trx, phone: Person): Promise<readonly string[]> {
+  if (phone.person === "") return [];
   const others = await othersOf(trx, phone, ["waiting", "retry", "claimed"]).execute();
-  if (others.length === 0) return 0;
+  if (others.length === 0) return [];
+  const ids = others.map(({ id }) => id);
   await trx
     .updateTable("dial_phone")
     .set({ state: "skipped", reason: samePerson, nextAt: null, claimedUntil: null, takenAt: null })
     .where("compId", "=", phone.compId)
-    .where(
-      "id",
-      "in",
-      others.map(({ id }) => id),
-    )
+    .where("id", "in", ids)
     .execute();
   for (const { state } of others) await countProgress(trx, phone.compId, phone.taskId, moveProgress(state, "skipped"));
-  return others.length;
+  return ids;
 }
 
 /** The person has a number that is still to be dialled. */

@@ -2,6 +2,7 @@
 import type { Trx } from "../../../ports/database.ts";
 import { appendLedger } from "../ledger/repository.ts";
 import { beforeCall, type BeforeDeed } from "../recipes/matching.ts";
+import { tellOver } from "../receipts/receipts.ts";
 import { noteBefore } from "../recipes/plan-repository.ts";
 import { giveBack, setAside, setPriority, type ClaimedPhone } from "./claims-repository.ts";
 import type { RunRow } from "./repository.ts";
@@ -46,6 +47,7 @@ export async function followRecipe(trx: Trx, { compId, taskId, id, now }: Of, { 
     await appendLedger(trx, compId, new Date(now), [
       { kind: "skipped", taskId, phoneId: phone.id, body: { check: "recipe", detail, state: "skipped", nextAt: null } },
     ]);
+    await tellOver(trx, compId, [phone.id], now);
   }
   await noteBefore(trx, { compId, taskId, phoneId: phone.id, id }, deed, now);
 }

@@ -27,6 +27,7 @@ import {
 import { lockPositions } from "../phones/task-repository.ts";
 import { awaitsNumbers } from "../recipes/repository.ts";
 import { followRecipe, type Followed } from "./recipes.ts";
+import { tellOver } from "../receipts/receipts.ts";
 import { readProgress } from "../progress-repository.ts";
 import {
   endRun,
@@ -164,13 +165,21 @@ function claiming({ clock, random }: StoreDeps, compId: string, { counting }: Un
             reason: state === "skipped" || step.check === "attempts" ? step.detail : "",
           });
         await giveBack(trx, compId, taskId, back);
+        const now = clock.now();
+        const skipped = asides.filter(({ state }) => state === "skipped");
+        await tellOver(
+          trx,
+          compId,
+          skipped.map(({ phone }) => phone.id),
+          now,
+        );
         const entries = asides.map(({ phone, state, step, checks, nextAt }): LedgerEntry => ({
           kind: "skipped",
           taskId,
           phoneId: phone.id,
           body: { check: step.check, detail: step.detail, checks: told(checks), state, nextAt },
         }));
-        await appendLedger(trx, compId, new Date(clock.now()), entries);
+        await appendLedger(trx, compId, new Date(now), entries);
       }),
 
     /** Those that wait for an experiment that is over; true: there may be more. */

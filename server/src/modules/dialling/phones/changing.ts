@@ -6,6 +6,7 @@ import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { publish } from "../../topics.ts";
 import { countProgress, counterOf, moveProgress, type ProgressChange } from "../progress-repository.ts";
+import { tellOver } from "../receipts/receipts.ts";
 import { taskFor, type PhonesDeps } from "./access.ts";
 import { refuseOver, reopens } from "./adding.ts";
 import { batchesOf, deleteEmptyBatches, deleteUndialled, movePhones, type Moved } from "./phone-repository.ts";
@@ -14,7 +15,9 @@ import { findTaskOfNumbers, lockPositions } from "./task-repository.ts";
 type Api = typeof taskPhoneApi;
 type Chosen = BodyOf<Api["recall"]>;
 
-const countOf = (moved: readonly Moved[]): number => moved.reduce((sum, { count }) => sum + count, 0);
+const countOf = (moved: readonly Moved[]): number => moved.reduce((sum, { ids }) => sum + ids.length, 0);
+
+const idsOf = (moved: readonly Moved[]): string[] => moved.flatMap(({ ids }) => ids);
 
 async function counted(
   trx: Trx,
@@ -23,7 +26,7 @@ async function counted(
   moved: readonly Moved[],
   change: (from: NumberState, count: number) => ProgressChange,
 ): Promise<number> {
-  for (const { from, count } of moved) await countProgress(trx, compId, taskId, change(from, count));
+  for (const { from, ids } of moved) await countProgress(trx, compId, taskId, change(from, ids.length));
   return countOf(moved);
 }
 
@@ -52,6 +55,7 @@ async function move(
     const moved = await movePhones(trx, { compId, taskId, ids }, from, to, way === "recall" ? "" : stopReason);
     const all = await counted(trx, compId, taskId, moved, (state, n) => moveProgress(state, to, n));
     if (all > 0 && still) await reopens(trx, compId, still, now);
+    if (way === "stop") await tellOver(trx, compId, idsOf(moved), now);
     if (all > 0)
       await audit.write(trx, context, {
         ...{ compId, object: "taskPhone", action: way, id: taskId, name: task.taskIdentity },
@@ -86,6 +90,7 @@ export async function batchDelete(
     const all = await counted(trx, compId, taskId, gone, (from, n) => ({ [counterOf[from]]: -n, total: -n }));
     const halted = await movePhones(trx, { compId, taskId, batchIds }, stopped, "stopped", "批次已删除");
     await counted(trx, compId, taskId, halted, (from, n) => moveProgress(from, "stopped", n));
+    await tellOver(trx, compId, idsOf(halted), ports.clock.now());
     await deleteEmptyBatches(trx, compId, taskId, batchIds);
     await audit.write(trx, context, {
       ...{ compId, object: "taskPhone", action: "delete", id: taskId, name: task.taskIdentity },

@@ -133,13 +133,17 @@ export const attemptsOf = (trx: Trx, compId: string, taskId: string, phoneId: st
 
 export interface Moved {
   readonly from: NumberState;
-  readonly count: number;
+  readonly ids: readonly string[];
 }
 
-const movedOf = (rows: readonly { readonly from: NumberState }[]): Moved[] => {
-  const counts = new Map<NumberState, number>();
-  for (const { from } of rows) counts.set(from, (counts.get(from) ?? 0) + 1);
-  return [...counts].map(([from, count]) => ({ from, count }));
+const movedOf = (rows: readonly { readonly from: NumberState; readonly id: string }[]): Moved[] => {
+  const ids = new Map<NumberState, string[]>();
+  for (const { from, id } of rows) {
+    const of = ids.get(from);
+    if (of) of.push(id);
+    else ids.set(from, [id]);
+  }
+  return [...ids].map(([from, of]) => ({ from, ids: of }));
 };
 
 /** Those of these numbers that were in one of the states are in another now; how many came from which. */
@@ -155,7 +159,7 @@ export async function movePhones(
   to: "waiting" | "stopped",
   reason: string,
 ): Promise<Moved[]> {
-  const rows = await sql<{ from: NumberState }>`
+  const rows = await sql<{ from: NumberState; id: string }>`
     with chosen as (
       select id, state from dial_phone
       where comp_id = ${of.compId} and task_id = ${of.taskId} and state = any(${sql.val([...from])}::text[])
@@ -164,7 +168,7 @@ export async function movePhones(
       order by id for update)
     update dial_phone p set state = ${to}, reason = ${reason}, next_at = null, tries = '{}', claimed_until = null
       ${to === "waiting" ? sql`, taken_at = null, result_due = 0` : sql``}
-    from chosen c where p.comp_id = ${of.compId} and p.id = c.id returning c.state as "from"`.execute(trx);
+    from chosen c where p.comp_id = ${of.compId} and p.id = c.id returning c.state as "from", p.id`.execute(trx);
   return movedOf(rows.rows);
 }
 
@@ -182,7 +186,7 @@ export async function deleteUndialled(
     .where("batchId", "in", [...batchIds])
     .where("attempts", "=", 0)
     .where("state", "in", ["waiting", "retry", "skipped", "stopped"])
-    .returning("state as from")
+    .returning(["state as from", "id"])
     .execute();
   return movedOf(rows);
 }

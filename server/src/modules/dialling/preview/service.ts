@@ -14,6 +14,7 @@ import { taskFacts } from "../attempts/facts-repository.ts";
 import { lockPhone } from "../attempts/opening-repository.ts";
 import { hoursAt, hoursFor } from "../checks/index.ts";
 import { heardOf } from "../heard/repository.ts";
+import { tellOver } from "../receipts/receipts.ts";
 import { planResult } from "../recipes/plan-repository.ts";
 import type { PreviewDeps } from "./deps.ts";
 import { allowed, inCall } from "./allowed.ts";
@@ -245,6 +246,7 @@ const result = (deps: PreviewDeps, body: BodyOf<Api["result"]>, context: Request
     });
     await noteResult(trx, hand, outcome.result);
     await planResult(trx, hand, now);
+    await tellOver(trx, hand.compId, [hand.id], now);
     return outcome;
   };
   return change(deps, body, context, "previewResult", give, heldOrDue);

@@ -4,6 +4,7 @@ import { numbersMeant } from "../../numbers/index.ts";
 import { publish, subscribe } from "../../topics.ts";
 import { barNumber } from "../../trunks/index.ts";
 import { countProgress, moveProgress, type ProgressChange } from "../progress-repository.ts";
+import { tellOver } from "../receipts/receipts.ts";
 import { markRefused, phoneOf, skipPhones, undialled } from "./repository.ts";
 
 export const refusalReason = "客户拒绝来电";
@@ -46,17 +47,14 @@ export async function refuse(
     await barNumber(trx, compId, { ...barred, remark: `${barredFor}：${by}`, at: new Date(clock.now()) });
     const rows = await undialled(trx, compId, phones);
     if (rows.length === 0) return [];
-    await skipPhones(
-      trx,
-      compId,
-      rows.map(({ id }) => id),
-      refusalReason,
-    );
+    const ids = rows.map(({ id }) => id);
+    await skipPhones(trx, compId, ids, refusalReason);
     const byTask = new Map<string, ProgressChange>();
     for (const { taskId, state } of rows)
       byTask.set(taskId, added(byTask.get(taskId) ?? {}, moveProgress(state, "skipped")));
     for (const [taskId, change] of [...byTask].sort(([a], [b]) => (a < b ? -1 : 1)))
       await countProgress(trx, compId, taskId, change);
+    await tellOver(trx, compId, ids, clock.now());
     return rows.map(({ id, taskId }) => ({ phoneId: id, taskId }));
   });
   for (const taskId of new Set(refused.map((one) => one.taskId)))

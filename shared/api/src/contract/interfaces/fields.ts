@@ -16,6 +16,7 @@ export const interfaceEvents = {
   "order.moved": "工单流转",
   "order.overdue": "工单时限",
   "order.completed": "工单办结",
+  "task.numberDone": "外呼号码完成",
   /** A flow's node asks for it, of this interface alone: it is the gateway, and the template. */
   sms: "流程短信",
 } as const;
