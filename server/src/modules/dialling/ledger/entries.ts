@@ -67,13 +67,14 @@ export const endedEntry = (
   },
 });
 
-/** Its call never began, and it does not count. */
+/** Its call never came to the customer, and it does not count. cause: of the call; '': there was none. */
 export const withdrawnEntry = (
   of: { readonly taskId: string; readonly phoneId: string },
   attemptId: string,
+  cause = "",
 ): LedgerEntry => ({
   kind: "ended",
   ...of,
   attemptId,
-  body: { withdrawn: true },
+  body: { withdrawn: true, ...(cause === "" ? {} : { cause }) },
 });

@@ -1,6 +1,7 @@
-/** SQL of attempts of seats that have not ended, and of their calls. */
+/** Attempts of seats that have not ended, and their calls. */
 import { previewTask } from "@liantai/api/contract/admin";
 import type { Trx } from "../../../ports/database.ts";
+import { readStream } from "../../event-log/index.ts";
 import type { CallFacts } from "../attempts/outcome.ts";
 
 /** The call of an attempt of a seat that has not ended; undefined: it is no such call, or has no record. */
@@ -53,6 +54,15 @@ export async function recordOf(
       ...(leg?.q850 == null ? {} : { q850: leg.q850 }),
     },
   };
+}
+
+/**
+ * Whether the customer's telephone was asked for; a call may end before: refused, or without the seat's own telephone. What is not known
+ * any more counts as dialled.
+ */
+export async function wasDialled(trx: Trx, compId: string, callId: string): Promise<boolean> {
+  const facts = await readStream(trx, { compId, stream: "contact", id: callId });
+  return facts.length === 0 || facts.some(({ fact }) => fact.type === "dialled");
 }
 
 export interface OpenAttempt {

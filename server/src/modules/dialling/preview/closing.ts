@@ -7,9 +7,10 @@ import { publish, subscribe } from "../../topics.ts";
 import { outcomeOf } from "../attempts/outcome.ts";
 import { closeAttempt, type Closed, type CloseInput } from "../attempts/closing-repository.ts";
 import type { Span } from "../checks/index.ts";
-import { endedEntry } from "../ledger/entries.ts";
+import { withdrawAttempt } from "../attempts/opening-repository.ts";
+import { endedEntry, withdrawnEntry } from "../ledger/entries.ts";
 import { appendLedger } from "../ledger/repository.ts";
-import { openPreviewAttempts, recordOf, type OpenAttempt } from "./closing-repository.ts";
+import { openPreviewAttempts, recordOf, wasDialled, type OpenAttempt } from "./closing-repository.ts";
 
 type Deps = Pick<Ports, "database" | "broker" | "clock" | "logger" | "dialHours">;
 
@@ -29,17 +30,32 @@ async function close(
   return closed;
 }
 
-/** Of the call as it is on record; a call that is not over is left alone. */
-export async function closePreviewCall({ database, broker, clock, dialHours }: Deps, compId: string, callId: string) {
+/**
+ * Of the call as it is on record; a call that is not over is left alone. One in which the customer was never dialled was no attempt: the
+ * number is in the seat's hands as before (D57). False: there is nothing to close.
+ */
+export async function closePreviewCall(
+  { database, broker, clock, dialHours }: Deps,
+  compId: string,
+  callId: string,
+): Promise<boolean> {
   const now = clock.now();
-  const closed = await database.tenant(compId, async (trx) => {
+  const over = await database.tenant(compId, async (trx) => {
     const call = await recordOf(trx, compId, callId);
     if (!call || call.endAt === null) return undefined;
-    return close(trx, { compId, attemptId: call.attemptId, ...outcomeOf(call, now) }, { now, law: dialHours });
+    const { attemptId, answerAt, cause } = call;
+    if (answerAt !== null || (await wasDialled(trx, compId, callId))) {
+      const closed = await close(trx, { compId, attemptId, ...outcomeOf(call, now) }, { now, law: dialHours });
+      return closed && { taskId: closed.taskId, cost: closed.cost };
+    }
+    const gone = await withdrawAttempt(trx, compId, attemptId);
+    if (gone) await appendLedger(trx, compId, new Date(now), [withdrawnEntry(gone, attemptId, cause ?? "")]);
+    return gone && { taskId: gone.taskId, cost: 0 };
   });
-  if (closed) await publish(broker, "task.changed", { compId, taskId: closed.taskId });
-  if (closed && closed.cost > 0) await publish(broker, "attempt.ended", { compId, callId });
-  return closed;
+  if (!over) return false;
+  await publish(broker, "task.changed", { compId, taskId: over.taskId });
+  if (over.cost > 0) await publish(broker, "attempt.ended", { compId, callId });
+  return true;
 }
 
 /** The call never began, or nobody knows how it ended: 0 未知, and it counts as an attempt (inventory dialling.md C3). */
@@ -64,7 +80,7 @@ export async function closeLost(deps: Deps): Promise<void> {
   const open = await deps.database.system((trx) => openPreviewAttempts(trx, new Date(now - lostMs)));
   for (const attempt of open) {
     const { compId, callId, known, startedAt } = attempt;
-    const closed = known ? await closePreviewCall(deps, compId, callId) : undefined;
+    const closed = known && (await closePreviewCall(deps, compId, callId));
     if (!closed && (!known || startedAt.getTime() < now - longestMs)) await giveUp(deps, attempt);
   }
 }
