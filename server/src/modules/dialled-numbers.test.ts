@@ -207,6 +207,68 @@ test("records of a form go into a task with their ids, each number once, and the
   ).toMatchObject({ msg: "任务不存在" });
 });
 
+test("D58 a form's field says since when its customer agrees, and whose number it is; a task that asks refuses without", async () => {
+  const { administrator } = office;
+  const formId = await addForm(administrator, [
+    input("customerName", "姓名"),
+    input("phone", "电话", { ext: { content: "mobile" } }),
+    { type: "datepicker", name: "agreed", label: "同意营销日期", format: "yyyy-MM-dd" },
+    {
+      ...{ type: "select", name: "channel", label: "渠道" },
+      items: [{ label_name: "官网", label_value: "web" }],
+    },
+    input("seat", "跟进工号"),
+  ]);
+  await addRecord(administrator, formId, {
+    ...{ customerName: "赵甲", phone: "13700000021", agreed: "2026-01-05", channel: "web", seat: "1001" },
+  });
+  await addRecord(administrator, formId, { customerName: "钱乙", phone: "13700000022" });
+  const send = (body: object) =>
+    administrator.call(recordSheetApi.phonesToTask, { body: { formId, name: "名单", ...body } });
+  const outcomes = async (body: object) => {
+    const { id } = await send(body);
+    await ended(administrator, id, "done");
+    const rows = await cellsOf((await administrator.file(fileDownloadApi.down, { query: { id } })).bytes);
+    return rows
+      .slice(1)
+      .map((cells) => `${cells[0]} ${cells[3]}`)
+      .sort();
+  };
+  const kept = (taskId: string) =>
+    office.ports.database.tenant(compId, (trx) =>
+      trx
+        .selectFrom("dial_phone")
+        .select(["phone", "consentSource", "consentAt", "agentId"])
+        .where("taskId", "=", taskId)
+        .execute(),
+    );
+  const sells = await insertTask(office.ports, { ftype: 3, settings: { kind: "marketing" } });
+  expect(await refused(send({ taskId: sells }))).toMatchObject({
+    fields: [{ path: "consentAtField", message: "该任务为营销类，请选择表单中记录用户同意时间的字段" }],
+  });
+  expect(await refused(send({ taskId: sells, consentAtField: "phone" }))).toMatchObject({
+    fields: [{ path: "consentAtField", message: "同意时间字段不存在，或类型不对" }],
+  });
+  const fields = { consentAtField: "agreed", consentSourceField: "channel" };
+  const lacks = "13700000022 营销类任务的号码缺少用户同意（同意来源、同意时间）";
+  expect(await outcomes({ taskId: sells, ...fields })).toEqual(["13700000021 已加入任务", lacks]);
+  const consentAt = new Date("2026-01-05T00:00:00+08:00");
+  expect(await kept(sells)).toEqual([{ phone: "13700000021", consentSource: "官网", consentAt, agentId: "" }]);
+  const other = await insertTask(office.ports, { ftype: 3, settings: { kind: "marketing" } });
+  await outcomes({ taskId: other, consentAtField: "agreed" });
+  expect(await kept(other)).toMatchObject([{ consentSource: "表单字段“同意营销日期”", consentAt }]);
+
+  const seats = await insertTask(office.ports, { ftype: 2, settings: { allotment: "byColumn" } });
+  expect(await refused(send({ taskId: seats }))).toMatchObject({
+    fields: [{ path: "agentField", message: "该任务按工号列分配，请选择表单中填写工号的字段" }],
+  });
+  expect(await outcomes({ taskId: seats, agentField: "seat" })).toEqual([
+    "13700000021 已加入任务",
+    "13700000022 工号不能为空",
+  ]);
+  expect(await kept(seats)).toMatchObject([{ agentId: "1001" }]);
+});
+
 test("F62 F71 telephones and numbers beside the fields go into the task and stand in the list, masked for who sees none", async () => {
   const { administrator, agent } = office;
   const formId = await addForm(administrator, [

@@ -81,6 +81,43 @@ test("F47 who may put numbers into tasks chooses one that is not over", async ()
   );
 });
 
+test("D58 a task for marketing asks which field says since when the customer agrees, one by 工号 whose number it is", async () => {
+  server = signInToRecords({ roleType: 1 });
+  const item = (id: string, more: object) => ({
+    ...{ id, name: id, url: null, alias: null, icon: null, category: 2, code: null, children: [] },
+    ...more,
+  });
+  const buttons = (codes: readonly string[]) => codes.map((code) => item(code, { category: 1, code }));
+  server.on(authApi.roleMenu.path, () => [
+    item("records", { url: "/customerinformation", children: buttons(["formData.customer.export"]) }),
+    item("tasks", { url: "/previewoutbound", children: buttons(["dialTask2.numbers"]) }),
+  ]);
+  server.on(recordSheetApi.phonesToTask.path, () => ({ id: "j1", msg: "导出任务已创建" }));
+  const task = (id: string, more: object) => ({ ...{ id, taskIdentity: `任务${id}`, state: "running" }, ...more });
+  server.on(
+    dialTaskApi.list.path,
+    page([task("a", { kind: "marketing", allotment: "byColumn" }), task("b", { kind: "service", allotment: "pool" })]),
+  );
+  await openRecords();
+  await press("加入外呼");
+  const dialog = within(await screen.findByRole("dialog", { name: "加入外呼" }));
+  await dialog.findByRole("option", { name: "任务b（预览外呼）" });
+  const choose = (name: RegExp, option: string) => user.selectOptions(dialog.getByRole("combobox", { name }), option);
+  expect(dialog.queryByRole("combobox", { name: /字段/ })).toBeNull();
+  await choose(/外呼任务/, "任务b（预览外呼）");
+  expect(dialog.queryByRole("combobox", { name: /同意/ })).toBeNull();
+  await choose(/外呼任务/, "任务a（预览外呼）");
+  await choose(/同意时间字段/, "生日");
+  await choose(/同意来源字段/, "等级");
+  await choose(/工号字段/, "备注");
+  await user.click(dialog.getByRole("button", { name: "加入" }));
+  await waitFor(() =>
+    expect(server.bodies(recordSheetApi.phonesToTask.path)).toMatchObject([
+      { taskId: "a", consentAtField: "birthday", consentSourceField: "level", agentField: "remark" },
+    ]),
+  );
+});
+
 test("F93 options of what the list shows are counted, and exported by the same questions", async () => {
   server.on(formChartApi.options.path, () => ({
     total: 4,

@@ -166,7 +166,7 @@ function Opened(props: OpenedProps) {
   const { bar, rows, mayExport, mayChoose, may } = useActionsOf(props, form, { tags, pool }, selected, clear, open);
   const all = useMemo(() => columnsOf(form, tags.length > 0), [form, tags.length]);
   const question = questionOf(form, own.asked, resource.question as Filters);
-  const toTask = useToTask({ noun, question, may: mayExport && phoneFieldOf(form) !== undefined });
+  const toTask = useToTask({ form, noun, question, may: mayExport && phoneFieldOf(form) !== undefined });
   const views = useViews(form.formId);
   const { active, choose } = useActiveView(views.views, question);
   const columns = useMemo(() => columnsIn(active, all), [active, all]);

@@ -79,6 +79,10 @@ test("no such list, a task that is over, agents, and the sheet to fill in", asyn
   expect(await refused(administrator.call(api.toTask, { body: { listId, taskId } }))).toMatchObject({
     msg: "任务已过期，不能再增加号码",
   });
+  const seats = await insertTask(ports, { ftype: 2, settings: { allotment: "byColumn" } });
+  expect(await refused(administrator.call(api.toTask, { body: { listId, taskId: seats } }))).toMatchObject({
+    msg: "该任务按工号列分配，号码清单没有工号，请在任务的号码明细中导入带工号的号码",
+  });
   for (const person of [agent, monitor])
     expect((await refused(person.call(api.phones, { body: { listId } }))).status).toBe(403);
   const { bytes } = await administrator.file(api.template, { query: {} });

@@ -1,5 +1,5 @@
 /** A list into a task as a batch. */
-import { formatTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { AppError, formatTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import { numberListApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
 import type { RequestContext } from "../../../http/routes.ts";
@@ -20,6 +20,8 @@ export interface ListDeps extends PhonesDeps {
 
 const kind = "numberListToTask";
 const pageRows = 5_000;
+
+const noSeats = new AppError("refused", "该任务按工号列分配，号码清单没有工号，请在任务的号码明细中导入带工号的号码");
 
 async function* numbersOf({ ports }: ListDeps, { compId, listId }: Params): AsyncGenerator<NumberRow> {
   const pages = keyset<ListPhoneRow>(pageRows, (after) =>
@@ -54,7 +56,11 @@ export async function toTask(
 ): Promise<ReplyOf<Api["toTask"]>> {
   const compId = compOf(context.caller, named);
   const { name } = await deps.ports.database.tenant(compId, (trx) => listIn(trx, compId, listId));
-  const begun = await deps.numbers.begin(context.caller, { compId, taskId, source: "list", from: name });
+  const begun = await deps.numbers.begin(
+    context.caller,
+    { compId, taskId, source: "list", from: name },
+    { seat: noSeats },
+  );
   const params: Params = { ...begun, listId };
   return deps.files.exports.start(context, { kind, name: `${name}加入任务`, params, socketId });
 }

@@ -1,7 +1,7 @@
 /** Numbers of records or of a list into a task, in a job that writes what came of each (B6); made anew it doubles nothing. */
 import type { BatchSource } from "@liantai/api/contract/admin";
 import { hidesNumbers } from "../../../http/privacy.ts";
-import { maskPhone } from "@liantai/api/contract";
+import { maskPhone, type AppError } from "@liantai/api/contract";
 import type { Cell } from "../../../sheets/index.ts";
 import { callerOf, type ExportOwner } from "../../files/index.ts";
 import { publish } from "../../topics.ts";
@@ -9,7 +9,7 @@ import type { Caller } from "../../../http/routes.ts";
 import { taskFor, type PhonesDeps } from "./access.ts";
 import { addNumbers, chunkRows, countsOf, refuseOver } from "./adding.ts";
 import { setBatch, type BatchCounts } from "./batch-repository.ts";
-import { plainNumber, type NumberRow } from "./rows.ts";
+import { plainNumber, rulesOf, type NumberRow } from "./rows.ts";
 
 export interface ManyParams {
   readonly compId: string;
@@ -20,10 +20,20 @@ export interface ManyParams {
   readonly from: string;
 }
 
+/** What numbers come without, and what is said where their task asks for it: every one of them would be refused. */
+export interface Lacking {
+  readonly consent?: AppError | undefined;
+  readonly seat?: AppError | undefined;
+}
+
 /** What modules use that have numbers. */
 export interface TaskNumbers {
-  /** Throws AppError where there is no such task, it is over, or the caller may not; what the job is to be given. */
-  begin(caller: Caller, given: Pick<ManyParams, "compId" | "taskId" | "source" | "from">): Promise<ManyParams>;
+  /** Throws AppError where there is no such task, it is over, asks what they lack, or the caller may not; what the job is to be given. */
+  begin(
+    caller: Caller,
+    given: Pick<ManyParams, "compId" | "taskId" | "source" | "from">,
+    lacking?: Lacking,
+  ): Promise<ManyParams>;
   /** Rows of a sheet with 结果 last, made while the numbers are added; who asked is told when they are. */
   add(owner: ExportOwner, params: ManyParams, numbers: AsyncIterable<NumberRow>): AsyncGenerator<readonly Cell[]>;
 }
@@ -101,9 +111,12 @@ async function* added(
 }
 
 export const createTaskNumbers = (deps: PhonesDeps): TaskNumbers => ({
-  async begin(caller, given) {
+  async begin(caller, given, { consent, seat } = {}) {
     const task = await taskFor(deps, caller, given.compId, given.taskId, "keep");
     refuseOver(task, deps.ports.clock.now());
+    const rules = rulesOf(task.ftype, task.settings);
+    if (rules.marketing && consent) throw consent;
+    if (rules.seat === "required" && seat) throw seat;
     return { ...given, batchId: deps.ports.random.id() };
   },
   add: (owner, params, numbers) => added(deps, owner, params, numbers),

@@ -50,6 +50,10 @@ export const recordSheetApi = defineResource({
       ...recordFilters,
       name: lengthField("名单名称").required("请输入名单名称"),
       taskId: string().label("任务").max(64),
+      /** Fields of the form, by name: when its customer agreed to be called, where that comes from, and whose number it is. */
+      consentAtField: lengthField("同意时间字段", 64),
+      consentSourceField: lengthField("同意来源字段", 64),
+      agentField: lengthField("工号字段", 64),
       socketId: socketIdField(),
     }),
     reply: exportReply,
