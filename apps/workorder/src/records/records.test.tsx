@@ -5,6 +5,7 @@ import {
   formDataApi,
   recordHistoryApi,
   recordSheetApi,
+  taskFormApi,
 } from "@liantai/api/contract/workorder";
 import { bus } from "@liantai/bus";
 import { page, type FakeServer } from "@liantai/ui/testing";
@@ -209,6 +210,23 @@ test("F44 data that looks the customer up stands among the contacts, and opens b
   await user.click(sheet.getByRole("button", { name: "打开" }));
   expect(await screen.findByRole("dialog", { name: "关联数据：王女士" })).toBeVisible();
   expect(server.bodies(formDataApi.find.path).at(-1)).toEqual({ id: "t1" });
+});
+
+test("D59 the record of a robot task's number is saved the way that such have, and duplicates are looked for", async () => {
+  server.on(formDataApi.find.path, () => ({ ...openedRecord, robotNumber: true }));
+  server.on(taskFormApi.robot.path, () => ({ id: "r1", version: 8, formVersion: 3, code: "" }));
+  await open();
+  await user.click(await button("编辑"));
+  const sheet = within(await screen.findByRole("dialog", { name: "编辑客户" }));
+  await user.type(await sheet.findByRole("textbox", { name: /^备注/ }), "想要新套餐");
+  await user.click(sheet.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(server.bodies(taskFormApi.robot.path)).toEqual([
+      { id: "r1", version: 7, values: { remark: "想要新套餐" }, acceptDuplicates: 0 },
+    ]),
+  );
+  expect(server.bodies(customerFormDataApi.update.path)).toEqual([]);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 test("an enterprise without a published form is told who makes one", async () => {

@@ -6,6 +6,7 @@ import {
   recordHistoryApi,
   recordPresenceApi,
   recordSheetApi,
+  taskFormApi,
 } from "@liantai/api/contract/workorder";
 import { useState } from "react";
 
@@ -15,6 +16,8 @@ export type Contact = ReplyOf<typeof customerFormDataApi.timeline>["list"][numbe
 
 export const records = queriesOf(customerFormDataApi);
 export const oneRecord = queriesOf(formDataApi);
+/** Of numbers of tasks. */
+export const taskForms = queriesOf(taskFormApi);
 export const history = queriesOf(recordHistoryApi);
 export const presence = queriesOf(recordPresenceApi);
 export const sheets = queriesOf(recordSheetApi);

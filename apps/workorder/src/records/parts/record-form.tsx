@@ -26,7 +26,7 @@ import { compiledOf, laidOut, useRoleRender } from "./forms.ts";
 import { Conflict, conflictIn } from "./conflict.tsx";
 import { useEngineContext, type CallFacts } from "./engine-context.ts";
 import { AlsoHere, usePresence } from "./presence.tsx";
-import { records, useRecord, type OpenRecord } from "./queries.ts";
+import { records, taskForms, useRecord, type OpenRecord } from "./queries.ts";
 
 const width = "720px";
 
@@ -152,6 +152,14 @@ type Over = BodyOf<typeof customerFormDataApi.update>["over"];
 const keptText = (kept: Kept): string =>
   kept ? `${kept.by}同时修改的${kept.fields.map(({ label }) => label).join("、")}已保留。` : "";
 
+/** A robot task's number has a way of its own; duplicates are looked for either way. */
+function useUpdate({ robotNumber = false }: OpenRecord) {
+  const [update] = records.update.useMutation();
+  const [updateRobots] = taskForms.robot.useMutation();
+  return (body: BodyOf<typeof customerFormDataApi.update>) =>
+    robotNumber ? updateRobots({ body: { acceptDuplicates: 0, ...body } }).unwrap() : update({ body }).unwrap();
+}
+
 /** Saves with the version that it saw; of fields that another changed meanwhile, too, both values are shown. */
 function EditFields({
   id,
@@ -167,7 +175,7 @@ function EditFields({
   draft,
 }: EditFormProps & { readonly draft: FormDraft; readonly onTyped: () => void; readonly onSaved: () => void }) {
   const { record, otherRender } = opened;
-  const [update] = records.update.useMutation();
+  const update = useUpdate(opened);
   const [sources] = useState(() => serverSources(id));
   const form = useMemo(
     () => laidOut(compiledOf(opened.form, opened.otherOptions), layout),
@@ -189,7 +197,7 @@ function EditFields({
       // What a draft changes is what its writer saw then.
       const version = kept?.version || record.version;
       const body = { id, version, values, ...(callId && { callId }), ...accepted };
-      const { kept: others } = await keeper.around(() => update({ body }).unwrap());
+      const { kept: others } = await keeper.around(() => update(body));
       notifyDone(noun, "保存", { note: keptText(others) });
       onSaved();
       onClose?.();

@@ -1,7 +1,7 @@
 /** The form of a preview number, for the module of forms: whose number it is, and which record belongs to it. */
 import { AppError } from "@liantai/api/contract";
 import type { Trx } from "../../../ports/database.ts";
-import { isHiddenCall } from "./list-repository.ts";
+import { isHiddenCall, isOfRobot } from "./list-repository.ts";
 import { changeNumber, lockHand, numberOf } from "./repository.ts";
 import { lockPhone } from "../attempts/opening-repository.ts";
 
@@ -25,6 +25,8 @@ export interface NumberForms {
   of(trx: Trx, seat: Seat, phoneId: string): Promise<NumberForm>;
   /** The record is the number's from now on. */
   link(trx: Trx, seat: Seat, phoneId: string, recordId: string): Promise<void>;
+  /** A record of these ids came with a robot task's number, or was given to it; or was made in such a call. */
+  ofRobot(trx: Trx, compId: string, ids: readonly string[], callId: string | null): Promise<boolean>;
   /** The call is for a task that hides numbers from its seats. */
   hidesCall(trx: Trx, compId: string, callId: string): Promise<boolean>;
 }
@@ -48,6 +50,7 @@ export function createNumberForms(clock: { now(): number }): NumberForms {
       return { formId: settings.formId, formDataId, taskIdentity, batchNumber: batchNumber ?? "" };
     },
     hidesCall: isHiddenCall,
+    ofRobot: isOfRobot,
     async link(trx, seat, phoneId, recordId) {
       const phone = await own(trx, seat, phoneId);
       if (phone.formDataId !== recordId) await changeNumber(trx, phone, { formDataId: recordId });

@@ -177,7 +177,8 @@ export async function find(
     const facts = callId === null ? undefined : await callFacts(trx, compId, callId);
     const beside = (await besideRecords(trx, compId, [recordId], hide))(recordId);
     const more = (await numbersOfRecords(trx, compId, [recordId])).get(recordId) ?? [];
-    return { ...one, call: facts, beside, more, ...(await historyOf(trx, compId, one, hide)) };
+    const robotNumber = await deps.numberForms.ofRobot(trx, compId, [id, recordId], callId);
+    return { ...one, call: facts, beside, more, robotNumber, ...(await historyOf(trx, compId, one, hide)) };
   });
   const { record, row, form, was, values, order, beside } = seen;
   const forms = await namedForms(deps.ports.database, compId, seen);
@@ -196,6 +197,7 @@ export async function find(
     ...(Object.keys(otherOptions).length > 0 && { otherOptions }),
     otherRender: stricterRender(roleRender(row, caller), order?.render ?? {}),
     dial: dialled(deps, { compId, agentId: caller.agentId }, seen, hide),
+    ...(seen.robotNumber && { robotNumber: true }),
     ...(call && { call: shownFacts(call, hide) }),
     changes: [...changes(changeLine(forms, hide)), added],
     allowed: {

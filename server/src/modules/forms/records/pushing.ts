@@ -65,9 +65,20 @@ export async function returnOrder(
   return null;
 }
 
-/** Of a task's form: the robot's words about a number. */
-export const patch = (deps: FormsDeps, body: BodyOf<(typeof taskFormApi)["robot"]>, context: RequestContext) =>
-  changeRecord(deps, compOf(context.caller, body.compId), { ...body, acceptDuplicates: 1 }, context);
+/** Of a robot task's number, and of no other (D59). */
+export async function patch(
+  deps: FormsDeps,
+  { acceptDuplicates = 1, ...body }: BodyOf<(typeof taskFormApi)["robot"]>,
+  context: RequestContext,
+): Promise<ReplyOf<(typeof taskFormApi)["robot"]>> {
+  const compId = compOf(context.caller, body.compId);
+  const robots = await deps.ports.database.tenant(compId, async (trx) => {
+    const { record } = await seenRecord(deps, trx, compId, body.id, context);
+    return deps.numberForms.ofRobot(trx, compId, [body.id, record.id], record.callId);
+  });
+  if (!robots) throw new AppError("refused", "该数据不是智能外呼任务号码的表单");
+  return changeRecord(deps, compId, { ...body, acceptDuplicates }, context);
+}
 
 /** The agent's words about a preview number: they change its record, or make one that is the number's from then on. */
 export async function patchPreview(

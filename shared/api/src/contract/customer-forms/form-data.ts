@@ -5,9 +5,9 @@ import { compField, idField } from "../crud.ts";
 import type { OtherOptions } from "../forms/compiled-field.ts";
 import { type FormDefinition, type FormField, lookupTargets, type LookupTarget } from "../forms/definition.ts";
 import { defineEndpoint, defineResource, listOf, pageFields } from "../resource.ts";
-import { lengthField } from "../fields.ts";
+import { flagField, lengthField } from "../fields.ts";
 import { jsonField, onForms, onRecords, versionField } from "./parts.ts";
-import { formTypeReply, recordRow, savedReply, type RecordValues } from "./values.ts";
+import { formTypeReply, overField, recordRow, savedReply, type RecordValues } from "./values.ts";
 
 const tags = ["FormRecord"];
 
@@ -40,9 +40,13 @@ export const taskFormApi = defineResource({
     name: "robotTaskFormUpdate",
     method: "POST",
     path: "/taskapi/api/v1/robotTask/updateFormById",
-    summary: "Changes the record of a robot task's number",
+    summary: "Changes the record of a robot task's number, and no other",
     permission: onRecords,
-    body: patchBody,
+    body: patchBody.shape({
+      /** 0: not where it is probably there already; absent: as with 1. */
+      acceptDuplicates: flagField("仍然保存"),
+      over: overField(),
+    }),
     reply: savedReply,
     tags,
   }),
@@ -126,6 +130,8 @@ export const formDataApi = defineResource({
           }),
         )
         .required(),
+      /** Of a robot task's number: it is changed by robotTask/updateFormById. */
+      robotNumber: boolean().optional(),
       /** Of the call that it was made in, for its rules and formulas; absent: of none. */
       call: object({ callNumber: string().defined(), variables: mixed<CallData>().required() })
         .default(undefined)
