@@ -4,7 +4,7 @@
  */
 import { compile } from "@liantai/api/flows";
 import { body, node } from "@liantai/api/testing/flows";
-import { attempts, diallers, makeTask, phones } from "../testing/dial-floor.ts";
+import { addPhones, attempts, diallers, makeTask, phones, setState } from "../testing/dial-floor.ts";
 import { noFlows, type FlowPort } from "./telephony/flows.ts";
 import { stagesOf, type Stage } from "./telephony/testing/stage.ts";
 import { subscribe } from "./topics.ts";
@@ -34,16 +34,19 @@ const line = { id: "l1", name: "一号线", concurrency: 5, expiresOn: "", enabl
 const robot = { id: "r1", name: "小联", tts: "", asr: "", fallbackGroupId: "" };
 
 let s: Stage;
+/** Of the test that runs. */
+let used = program;
 const flows: FlowPort = {
   ...noFlows,
-  resolve: async () => program,
-  byVersion: async () => program,
+  resolve: async () => used,
+  byVersion: async () => used,
   robots: async () => ({ lines: [line], robot }),
   speak: (_compId, text) => s.ports.speech.speak(text),
 };
 const stage = stagesOf((made) => (s = made), { diallers, flows });
 let groupId = "";
 beforeEach(async () => {
+  used = program;
   await stage();
   const { compId, ports } = s;
   groupId = await ports.database.system(async (trx) => {
@@ -110,6 +113,9 @@ test("E13 D34 level A: an agent's telephone rings, he has the dialogue and the l
   const [telephone] = s.sw.at(page.user);
   s.sw.pickUp(telephone!);
   await s.settle();
+  // Whom he gets is said to him first.
+  expect([s.sw.hears(leg), s.sw.hears(telephone!)]).toEqual([`leg ${telephone}`, expect.stringMatching(/^file /)]);
+  await s.advance(3_000);
   expect([s.sw.hears(leg), s.sw.hears(telephone!)]).toEqual([`leg ${telephone}`, `leg ${leg}`]);
   expect(page.callView()).toMatchObject({ phase: "talking", callData: { 意向等级: "A" } });
   s.sw.leave(leg);
@@ -117,6 +123,70 @@ test("E13 D34 level A: an agent's telephone rings, he has the dialogue and the l
   expect(await phones(s, taskId)).toMatchObject([{ phone, lastCode: 200 }]);
   expect(await attempts(s, taskId)).toMatchObject([{ agentId: "1001" }]);
   expect(await outcomes()).toEqual(["handedOver"]);
+});
+
+/** Two collections before the price: how many he wants, and a card that is nobody's business. */
+const collecting = body(
+  [
+    node("开始", "start", { to: { next: "数量" } }),
+    node("数量", "keyCollect", { says: ["要几份"], config: { vName: "many" }, to: { collected: "卡号" } }),
+    node("卡号", "keyCollect", {
+      ...{ says: ["请输入卡号"], config: { vName: "card" }, sensitive: true, to: { collected: "报价" } },
+    }),
+    node("报价", "keyNav", {
+      says: ["每月三十元"],
+      config: { keys: ["1"], firstSeconds: 60 },
+      to: { "key-1": "再见" },
+    }),
+    node("再见", "hangup", { says: ["再见"] }),
+  ],
+  {
+    collectVariable: [
+      { vName: "many", vAlias: "购买数量", type: "text", value: "" },
+      { vName: "card", vAlias: "卡号", type: "text", value: "" },
+      { vName: "note", vAlias: "备注", type: "text", value: "" },
+    ],
+  },
+);
+
+test("D60 who takes over has what the flow collected, without what is secret, and hears level and name before the customer", async () => {
+  used = compile({ flowId: "f1", versionId: "v1", flowType: 2, body: collecting, voice: null });
+  s.sw.autoAnswers = false;
+  const said: string[] = [];
+  const { speak } = s.ports.speech;
+  s.ports.speech.speak = (text) => {
+    said.push(text);
+    return speak(text);
+  };
+  const [first, second] = [await s.ready("1001"), await s.ready("1002")];
+  const user = await s.called(phone);
+  const taskId = await makeTask(s, { ...wanted(), phones: [], state: "notStarted" });
+  await addPhones(s, taskId, [phone]);
+  await s.ports.database.tenant(s.compId, (trx) =>
+    trx.updateTable("dial_phone").set({ contact: "王女士" }).where("taskId", "=", taskId).execute(),
+  );
+  await setState(s, taskId, "running");
+  await s.advance(1_000);
+  const [leg] = s.sw.at(user);
+  s.sw.pickUp(leg!);
+  await s.settle();
+  for (const key of ["3", "#", "4", "7", "#"]) await press(leg!, key);
+  const ringing = [first, second].find((page) => page.callView()?.phase === "ringing")!;
+  const callData = { 意向等级: "A", 购买数量: "3" };
+  expect(ringing.callView()).toMatchObject({ callData });
+  expect(ringing.callView()!.callData).toEqual(callData);
+  // Who does not answer was told nothing: it is for the one who has him.
+  s.sw.leave(s.sw.at(ringing.user)[0]!, "busy");
+  await s.advance(1_000);
+  const other = ringing === first ? second : first;
+  const [telephone] = s.sw.at(other.user);
+  s.sw.pickUp(telephone!);
+  await s.settle();
+  expect([s.sw.hears(telephone!), s.sw.hears(leg!)]).toEqual([expect.stringMatching(/^file /), `leg ${telephone}`]);
+  expect(said.at(-1)).toBe("王女士，意向等级A");
+  await s.advance(3_000);
+  expect(s.sw.hears(telephone!)).toBe(`leg ${leg}`);
+  expect(other.callView()).toMatchObject({ phase: "talking", callData });
 });
 
 test("E13 another level, and a task that names none, stay with the robot", async () => {

@@ -10,7 +10,7 @@ import type { CallFlow, FlowInput } from "./flow-types.ts";
 import { sentences } from "./limits.ts";
 import { isRated, rate } from "./rating.ts";
 import { recordedNoFurther, recordInFlow, recordPastFlow, secretInFlow } from "./recording.ts";
-import { heardOfRobot, robotInput, takenElsewhere, waitsForTaker } from "./robot.ts";
+import { heardOfRobot, robotInput, takenElsewhere, toldWarmly, waitsForTaker, warmly } from "./robot.ts";
 import type { CallInput } from "./types.ts";
 import { messageForFlow, silentMessage } from "./voicemail.ts";
 import { askForMark } from "./survey.ts";
@@ -150,7 +150,7 @@ function surveyFailed(d: Draft): void {
 function handOver(d: Draft, { level, groupId }: Extract<FlowInput, { type: "robotHandOver" }>): void {
   const { flow } = d.call;
   if (!isIn(d) || !flow?.line || flow.transfer || flow.record || d.near || d.far.lost || !d.far.leg) return;
-  addData(d, undefined, { 意向等级: level });
+  warmly(d, level);
   leaveFlow(d, "handOver");
   d.phase({ kind: "routing", cause: "unreachable" });
   d.do({ do: "route", to: { kind: "skillGroup", id: groupId } });
@@ -158,11 +158,13 @@ function handOver(d: Draft, { level, groupId }: Extract<FlowInput, { type: "robo
 
 /** Somebody has answered: he hears whom he gets before he hears him. */
 export function answeredFromFlow(d: Draft): void {
-  if (!d.call.flow) return;
-  recordedNoFurther(d);
-  const whisper = d.call.flow?.transfer?.whisper ?? "";
   const leg = d.near?.leg;
-  if (!answeredOutside(d)) leaveFlow(d, "answered");
+  let whisper = toldWarmly(d);
+  if (d.call.flow) {
+    recordedNoFurther(d);
+    whisper ||= d.call.flow?.transfer?.whisper ?? "";
+    if (!answeredOutside(d)) leaveFlow(d, "answered");
+  }
   if (whisper !== "" && leg !== undefined) d.do({ do: "whisper", leg, text: whisper });
 }
 

@@ -23,6 +23,8 @@ export interface RobotTalk {
   readonly dialogue: readonly RobotSaid[];
   /** Entries there ever were. */
   readonly made: number;
+  /** For whoever answers, before he hears the customer; gone when he has been told. */
+  readonly whisper?: string;
 }
 
 /** Inputs of the flow runner about robots. */

@@ -1,15 +1,20 @@
 /** A call with a robot: the line it holds, what the two say, and who takes it over (docs/protocol.md, Y16 to Y24). */
-import type { RobotSaid } from "@liantai/api/contract/flow-editor";
+import { callDataFits, isCallDataKey, mergeCallData, type CallData } from "@liantai/api/contract";
+import type { RobotCall, RobotSaid } from "@liantai/api/contract/flow-editor";
 import type { FlowNote } from "@liantai/api/flows";
 import type { HangupCause } from "../../../ports/switch.ts";
+import { addData } from "./call-data.ts";
 import type { Draft } from "./draft.ts";
 import { offerEnd } from "./ending.ts";
 import { limits, sentences } from "./limits.ts";
 import { isPerson, type Party } from "./party.ts";
-import type { RobotInput } from "./robot-types.ts";
+import type { RobotInput, RobotTalk } from "./robot-types.ts";
 import type { Call, CallInput } from "./types.ts";
 
 const most = { entries: 200, text: 500 } as const;
+const levelKey = "意向等级";
+/** Column of a task's number. */
+const numberName = "客户姓名";
 
 /** Holds a line. */
 export const isWithRobot = ({ flow }: Pick<Call, "flow">): boolean => flow?.line !== undefined;
@@ -50,6 +55,41 @@ function saidIn(action: FlowNote["action"], content: string): Pick<RobotSaid, "s
   if (action === "keys") return { side: "customer", text: `按键${content}` };
   if (action !== "play" || content === "" || /^(music|tone)+$/.test(content)) return undefined;
   return { side: "robot", text: /^(audio)+$/.test(content) ? "（播放录音）" : content };
+}
+
+/** What the flow collects and what may stand in its log, in the flow's order. */
+export function collectedOf({ robot, flow }: Pick<Call, "robot" | "flow">): RobotCall["variables"] {
+  const { vars = {}, secret = [] } = flow?.state ?? {};
+  return Object.entries(robot?.labels ?? {}).flatMap(([name, label]) => {
+    const value = secret.includes(name) ? undefined : vars[name];
+    const text = Array.isArray(value) ? value.join("、") : String(value ?? "");
+    return text === "" ? [] : [{ name, label, value: text }];
+  });
+}
+
+/**
+ * A person gets him by the level of the dialogue: what the flow has collected travels with the call as far as there is room, and whoever
+ * answers is told level and name. Before the flow is over.
+ */
+export function warmly(d: Draft, level: string): void {
+  const name = d.call.task?.variables?.[numberName]?.trim() ?? "";
+  const { callData = {} } = d.call;
+  let data: CallData = { [levelKey]: level };
+  for (const { name, label, value } of collectedOf(d.call)) {
+    const key = isCallDataKey(label) ? label : name;
+    const more = { [key]: value, ...data };
+    if (callDataFits(mergeCallData(callData, more))) data = more;
+  }
+  addData(d, undefined, data);
+  const { robot } = d.call;
+  if (robot) d.set({ robot: { ...robot, whisper: `${name === "" ? "" : `${name}，`}${levelKey}${level}` } });
+}
+
+/** What whoever answers hears before the customer, once. */
+export function toldWarmly(d: Draft): string {
+  const { whisper = "", ...robot } = d.call.robot ?? {};
+  if (whisper !== "") d.set({ robot: robot as RobotTalk });
+  return whisper;
 }
 
 /** Rings at him by himself while the robot goes on; the caller is his once he answers. */

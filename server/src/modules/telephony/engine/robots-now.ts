@@ -4,6 +4,7 @@ import type { RobotCall } from "@liantai/api/contract/flow-editor";
 import type { Clock } from "../../../ports/clock.ts";
 import type { RobotsNow } from "../../../ports/engine.ts";
 import { farOf, nearOf } from "../call/parties.ts";
+import { collectedOf } from "../call/robot.ts";
 import type { Call } from "../call/types.ts";
 import { freeLine, type RobotLine } from "../robot-lines.ts";
 
@@ -49,16 +50,6 @@ export const lineFor =
     return freeLine(lines, linesUsed(calls.ofEnterprise(own.compId)), formatDate(clock.now()));
   };
 
-/** What the flow collects and what may stand in its log, in the flow's order. */
-function variablesOf({ robot, flow }: Call): RobotCall["variables"] {
-  const { vars = {}, secret = [] } = flow?.state ?? {};
-  return Object.entries(robot?.labels ?? {}).flatMap(([name, label]) => {
-    const value = secret.includes(name) ? undefined : vars[name];
-    const text = Array.isArray(value) ? value.join("、") : String(value ?? "");
-    return text === "" ? [] : [{ name, label, value: text }];
-  });
-}
-
 /** undefined: no robot has it. Numbers are whole. */
 export function robotCall(call: Call): RobotCall | undefined {
   const { robot, flow } = call;
@@ -77,7 +68,7 @@ export function robotCall(call: Call): RobotCall | undefined {
     startedAt: call.startedAt,
     since,
     node,
-    variables: variablesOf(call),
+    variables: collectedOf(call),
     taking: call.phase.kind === "inFlow" ? takerOf(call) : null,
   };
 }
