@@ -176,7 +176,15 @@ test("D56 a receiver that fails hears it again under the same key; a number that
     (await administrator.call(taskPhoneApi.list, { body: { taskId: id, pageNo: 1, pageSize: 9 } })).list,
   ).toMatchObject([{ state: "skipped", reason }]);
 });
-const skips = { name: "停用", conditions: [], action: "skip" as const, reason: "客户已停用", priority: 5 };
+const skips = {
+  name: "停用",
+  conditions: [],
+  action: "skip" as const,
+  reason: "客户已停用",
+  priority: 5,
+  smsId: "",
+  waitMin: 10,
+};
 
 test("D56 a preview: what the line left, and once more with the seat's word", async () => {
   const { agent, ports } = o;

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 const before = (more: Partial<BeforeRecipe>): BeforeRecipe => ({
-  ...{ name: "策略甲", conditions: [], action: "skip", reason: "", priority: 5 },
+  ...{ name: "策略甲", conditions: [], action: "skip", reason: "", priority: 5, smsId: "", waitMin: 10 },
   ...more,
 });
 const noAnswer = { of: "code", name: "", op: "in", values: ["594"], count: 1 } as const;

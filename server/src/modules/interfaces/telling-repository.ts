@@ -17,7 +17,7 @@ export const anyListens = async (trx: Trx, compId: string, events: readonly Inte
   ).length > 0;
 
 /** `key`: of this happening alone. */
-export interface Happening {
+interface Happening {
   readonly key: string;
   readonly at: Date;
   readonly callId: string;

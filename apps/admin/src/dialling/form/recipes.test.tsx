@@ -94,6 +94,26 @@ test("another question begins anew; what an action needs is asked for and nothin
   });
 }, 60_000);
 
+test("D25 a message before a call asks for its interface and the time until the call, and a task says both", async () => {
+  const { user, form } = await edit(4, "IVR外呼任务");
+  const part = within(form).getByRole("group", { name: "拨打前策略" });
+  await user.click(within(part).getByText("添加拨打前策略"));
+  await user.type(within(part).getByLabelText(/^策略名称/), "先短信");
+  await user.selectOptions(within(part).getByLabelText(/^动作/), "发送短信");
+  expect(within(part).queryByLabelText(/^跳过原因/)).toBeNull();
+  server.on(paths.update, () => null);
+  await user.click(within(form).getByText("保存"));
+  expect(await within(part).findByText("请选择短信接口", { selector: ":not(option)" })).toBeVisible();
+  await user.selectOptions(within(part).getByLabelText(/^短信接口/), "短信网关");
+  const wait = within(part).getByLabelText(/^等待时间/);
+  await user.clear(wait);
+  await user.type(wait, "30");
+  await user.click(within(form).getByText("保存"));
+  await waitFor(() => expect(server.bodies(paths.update)).toHaveLength(1));
+  const saved = { name: "先短信", action: "sms", smsId: "m1", waitMin: 30 };
+  expect(server.bodies(paths.update)[0]).toMatchObject({ recipesBefore: [saved] });
+}, 60_000);
+
 test("previews have recipes after a result alone", async () => {
   const { form } = await edit(2, "预览外呼任务");
   expect(within(form).getByRole("group", { name: "结果后策略" })).toBeVisible();
@@ -103,7 +123,7 @@ test("previews have recipes after a result alone", async () => {
 test("a task says its recipes in sentences", async () => {
   const user = userEvent.setup();
   begin(4);
-  const before = { name: "外地", action: "skip" as const, reason: "只拨本地", priority: 5 };
+  const before = { name: "外地", action: "skip" as const, reason: "只拨本地", priority: 5, smsId: "", waitMin: 10 };
   const place = { of: "place" as const, name: "", op: "notContains" as const, values: ["浙江", "上海"], count: 1 };
   const reserve = { ...recipe, name: "约回访", action: "reserve" as const, conditions: [] };
   server.on(

@@ -18,7 +18,22 @@ import { choicesOf } from "../parts/words.ts";
 import { Conditions } from "./conditions.tsx";
 import { Part, Wide } from "./part.tsx";
 
-function BeforeAct({ row }: { readonly row: string }) {
+interface SmsProps extends Pick<RecipeOptions, "sms"> {
+  readonly row: string;
+  readonly width: string;
+}
+
+const SmsInterface = ({ row, sms, width }: SmsProps) => (
+  <SelectField
+    name={`${row}.smsId`}
+    label="短信接口"
+    options={sms}
+    width={width}
+    hint={sms.length === 0 ? "没有可用的短信接口，请先在“对外接口”中新增" : "号码的变量作为短信变量"}
+  />
+);
+
+function BeforeAct({ row, sms }: { readonly row: string } & Pick<RecipeOptions, "sms">) {
   const action = useWatch({ name: `${row}.action` }) as BeforeAction;
   return (
     <>
@@ -28,11 +43,25 @@ function BeforeAct({ row }: { readonly row: string }) {
       {action === "priority" && (
         <NumberField name={`${row}.priority`} label="优先级" min={1} max={9} hint="1 最优先" width="110px" />
       )}
+      {action === "sms" && (
+        <>
+          <SmsInterface row={row} sms={sms} width="190px" />
+          <NumberField
+            name={`${row}.waitMin`}
+            label="等待时间"
+            min={1}
+            max={recipeLimits.waitMin}
+            unit="分钟后拨打"
+            width="170px"
+          />
+        </>
+      )}
     </>
   );
 }
 
 function Before() {
+  const { sms } = useRecipeOptions();
   const name = "recipesBefore";
   return (
     <OrderedRows
@@ -40,8 +69,8 @@ function Before() {
       noun="拨打前策略"
       hint="拨打前：按顺序执行第一条符合条件的策略，都不符合则照常拨打"
       most={recipeLimits.recipes}
-      blank={() => ({ name: "", conditions: [], action: "skip", reason: "", priority: 5 })}
-      row={(i) => <BeforeAct row={`${name}.${i}`} />}
+      blank={() => ({ name: "", conditions: [], action: "skip", reason: "", priority: 5, smsId: "", waitMin: 10 })}
+      row={(i) => <BeforeAct row={`${name}.${i}`} sms={sms} />}
       below={(i) => <Conditions name={`${name}.${i}.conditions`} of={`拨打前策略 ${i + 1} `} sources={beforeSources} />}
     />
   );
@@ -74,15 +103,7 @@ function Details({
     case "task":
       return <SelectField name={`${row}.taskId`} label="转入任务" options={tasks} width="320px" />;
     case "sms":
-      return (
-        <SelectField
-          name={`${row}.smsId`}
-          label="短信接口"
-          options={sms}
-          width="320px"
-          hint={sms.length === 0 ? "没有可用的短信接口，请先在“对外接口”中新增" : "号码的变量作为短信变量"}
-        />
-      );
+      return <SmsInterface row={row} sms={sms} width="320px" />;
     case "order":
       return (
         <>

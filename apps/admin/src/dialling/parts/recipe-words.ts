@@ -30,7 +30,9 @@ function conditionText(condition: RecipeCondition): string {
 export const conditionsText = (conditions: readonly RecipeCondition[]): string =>
   conditions.length === 0 ? "每次" : conditions.map(conditionText).join("，且");
 
-export const beforeText = ({ action, reason, priority }: BeforeRecipe): string => {
+export const beforeText = (recipe: BeforeRecipe, names: ReadonlyMap<string, string>): string => {
+  const { action, reason, priority, smsId, waitMin } = recipe;
+  if (action === "sms") return `${beforeActions.sms}“${names.get(smsId) ?? "已删除或无权查看"}”，${waitMin} 分钟后拨打`;
   if (action === "priority") return `${beforeActions.priority}为 ${priority}`;
   return reason === "" ? beforeActions[action] : `${beforeActions[action]}：${reason}`;
 };

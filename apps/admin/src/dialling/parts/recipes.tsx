@@ -36,7 +36,7 @@ function Recipes({ task }: { readonly task: Task }) {
         <Lines
           label="拨打前"
           lines={recipesBefore.map((recipe) => ({
-            ...{ name: recipe.name, when: conditionsText(recipe.conditions), does: beforeText(recipe) },
+            ...{ name: recipe.name, when: conditionsText(recipe.conditions), does: beforeText(recipe, names) },
           }))}
         />
         <Lines

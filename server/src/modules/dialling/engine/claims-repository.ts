@@ -5,7 +5,7 @@ import { sql, type Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialPhoneTable } from "../../../ports/schema/dialling.ts";
 import { countProgress } from "../progress-repository.ts";
-import { otherWaits } from "../recipes/repository.ts";
+import { otherWaits, toldBefore } from "../recipes/repository.ts";
 import type { Flight } from "./flight.ts";
 
 export type ClaimedPhone = Pick<
@@ -29,13 +29,14 @@ export type ClaimedPhone = Pick<
   /** What recipes ask besides; where the task has none, nobody looks. */
   readonly batchNumber: string | null;
   readonly hasOther: boolean;
+  readonly told: readonly string[];
 };
 
 /** As this statement found it: another number that it claims itself counts as waiting. */
 const asked = sql`
   (select b.batch_number from dial_batch b where b.comp_id = dial_phone.comp_id and b.id = dial_phone.batch_id) as batch_number,
-  ${otherWaits} as has_other`;
-const unasked = sql`null as batch_number, false as has_other`;
+  ${otherWaits} as has_other, ${toldBefore} as told`;
+const unasked = sql`null as batch_number, false as has_other, '{}'::text[] as told`;
 
 const orders: Readonly<Record<NumberOrder, string>> = {
   priority: "priority, position",

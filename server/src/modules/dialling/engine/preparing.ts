@@ -15,6 +15,7 @@ import { assigned, heldBy, hoursOfHalf, settingsWith, type Assigned } from "../e
 import type { CapOf } from "../pacing/index.ts";
 import { chooseShown } from "./displayed.ts";
 import type { ClaimedPhone } from "./claims-repository.ts";
+import { messageFirst, toldAhead } from "./messages-first.ts";
 import { recipeFor, type Followed } from "./recipes.ts";
 import type { Aside, DiallerStore, Prepared } from "./store.ts";
 import { waitsForAgents, type TaskOf } from "./targets.ts";
@@ -185,6 +186,7 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
   const followed: Followed[] = [];
   const kept = new Set<string>();
   let waits = "";
+  let { room } = claimed;
   const { displayMode } = run.facts.row.settings;
   const waitsFor = heldBy(run.facts.experiment);
   const taken = new Map<string, number>();
@@ -211,7 +213,7 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
       continue;
     }
     const met = recipeFor(run.facts.row, phone, kept);
-    if (met) {
+    if (met && met.deed.action !== "sms") {
       followed.push(met);
       continue;
     }
@@ -236,6 +238,20 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
       const check = cause === "blacklisted" ? "blacklist" : cause === "barred" ? "limits" : "displayed";
       const detail = reason || "号码无法接通";
       asides.push(aside(phone, now, { step: { check, detail }, checks }, asked.later));
+      continue;
+    }
+    const first = met ? messageFirst(met, asking, checks, room) : "call";
+    if (first === "full") {
+      back.push(phone);
+      waits = toldAhead;
+      continue;
+    }
+    if (first !== "call") {
+      if ("aside" in first) asides.push(first.aside);
+      else {
+        followed.push(first.followed);
+        room -= 1;
+      }
       continue;
     }
     if (!(await hasRoom(asked.line.trunks))) {

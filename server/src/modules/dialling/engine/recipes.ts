@@ -1,15 +1,20 @@
 /** Recipes at the moment of dialling: which one a claimed number meets, and what is made of it (D25). */
 import type { Trx } from "../../../ports/database.ts";
+import type { CheckStep } from "../checks/index.ts";
+import { told } from "../ledger/entries.ts";
 import { appendLedger } from "../ledger/repository.ts";
 import { beforeCall, type BeforeDeed } from "../recipes/matching.ts";
 import { tellOver } from "../receipts/receipts.ts";
-import { noteBefore } from "../recipes/plan-repository.ts";
+import { noteBefore, planMessage } from "../recipes/plan-repository.ts";
 import { giveBack, setAside, setPriority, type ClaimedPhone } from "./claims-repository.ts";
 import type { RunRow } from "./repository.ts";
 
 export interface Followed {
   readonly phone: ClaimedPhone;
   readonly deed: BeforeDeed;
+  /** Of a message: what was passed before it, and when the call is due. */
+  readonly checks?: readonly CheckStep[];
+  readonly nextAt?: number;
 }
 
 /** kept: persons one of whose numbers was passed over in this turn, so that the other one is dialled. */
@@ -21,7 +26,7 @@ export function recipeFor(
   const { variables, attempts, place, lastCode, priority, person, batchNumber } = phone;
   const deed = beforeCall(settings.recipesBefore, {
     ...{ variables, attempts, place, lastCode, priority, batch: batchNumber ?? "" },
-    hasOther: phone.hasOther && !kept.has(person),
+    ...{ told: phone.told, hasOther: phone.hasOther && !kept.has(person) },
   });
   if (deed?.action === "otherNumber") kept.add(person);
   return deed && { phone, deed };
@@ -35,9 +40,22 @@ interface Of {
   readonly now: number;
 }
 
+/** With the time of its call it stands there that the message is to be sent: neither without the other, and neither again after a kill. */
+async function sendFirst(trx: Trx, of: Of, { phone, deed, checks = [], ...when }: Followed): Promise<void> {
+  const { compId, taskId, now } = of;
+  const nextAt = when.nextAt ?? null;
+  const to = { state: "retry", reason: deed.detail, nextAt } as const;
+  if (!(await setAside(trx, compId, taskId, phone.id, to))) return;
+  const body = { check: "recipe", detail: deed.detail, checks: told(checks), state: "retry", nextAt };
+  await appendLedger(trx, compId, new Date(now), [{ kind: "skipped", taskId, phoneId: phone.id, body }]);
+  await planMessage(trx, { compId, taskId, phoneId: phone.id }, deed, now);
+}
+
 /** Under the lease. A number with another priority goes back, and is dialled in its new turn. */
-export async function followRecipe(trx: Trx, { compId, taskId, id, now }: Of, { phone, deed }: Followed) {
+export async function followRecipe(trx: Trx, { compId, taskId, id, now }: Of, followed: Followed) {
+  const { phone, deed } = followed;
   const { action, detail, priority } = deed;
+  if (action === "sms") return sendFirst(trx, { compId, taskId, id, now }, followed);
   if (action === "priority") {
     if (!(await setPriority(trx, compId, phone.id, priority))) return;
     await giveBack(trx, compId, taskId, [phone.id]);

@@ -47,6 +47,7 @@ import {
   type RunRow,
 } from "./repository.ts";
 import type { Flight } from "./flight.ts";
+import { roomForMessages } from "./messages-first-repository.ts";
 import { historyOf } from "./history-repository.ts";
 import { serviceLevel } from "./service-level-repository.ts";
 import type { RunFacts } from "./task-run.ts";
@@ -149,8 +150,9 @@ function claiming({ clock, random }: StoreDeps, compId: string, { counting }: Un
           const history = await historyOf(trx, compId, numbers, { ...settings, now });
           const last =
             settings.displayMode === "last" ? await lastShown(trx, compId, numbers) : new Map<string, string>();
+          const room = phones.length > 0 ? await roomForMessages(trx, compId, id, settings, now) : 0;
           const shown = phones.length > 0 ? await shownNumbers(trx, compId, settings.accessNumbers, now) : [];
-          return { phones, history, last, shown };
+          return { phones, history, last, shown, room };
         },
         ({ phones }) => phones.length > 0,
       ),

@@ -21,7 +21,7 @@ export interface ManyParams {
 }
 
 /** What numbers come without, and what is said where their task asks for it: every one of them would be refused. */
-export interface Lacking {
+interface Lacking {
   readonly consent?: AppError | undefined;
   readonly seat?: AppError | undefined;
 }

@@ -10,13 +10,17 @@ import { findTasks, type TaskWhole } from "../tasks/repository.ts";
 import type { RecipeWorld } from "./ports.ts";
 import { namingTasks } from "./repository.ts";
 
-type Naming = Pick<TaskSettings, "recipesAfter">;
+type Naming = Pick<TaskSettings, "recipesAfter"> & Partial<Pick<TaskSettings, "recipesBefore">>;
 
 /** Rows of older versions have none. */
+const messagesOf = ({ recipesBefore = [] }: Partial<Naming>) =>
+  [...recipesBefore.entries()].filter(([, { action }]) => action === "sms");
 const recipesOf = (settings: Partial<Naming>): readonly AfterRecipe[] => settings.recipesAfter ?? [];
 const leadsTo = (settings: Partial<Naming>): string[] => [
   ...new Set(recipesOf(settings).flatMap(({ action, taskId }) => (action === "task" ? [taskId] : []))),
 ];
+
+const noSms = "短信接口不存在或已停用";
 
 /** By the name that the field has in the form. */
 const wrong = (n: number, field: keyof AfterRecipe, label: string, text: string) =>
@@ -70,14 +74,17 @@ export async function refuseRecipes(
   choices: RecipeWorld["choices"],
 ): Promise<void> {
   const recipes = recipesOf(task.settings);
-  if (recipes.length === 0) return;
+  const messages = messagesOf(task.settings);
+  if (recipes.length + messages.length === 0) return;
   const { sms, flows } = await choices(trx, compId);
   const named = recipes.map(({ agentId: id }) => ({ kind: "seat" as const, id })).filter(({ id }) => id !== "");
   const seats = await thereAre(trx, compId, named);
   const has = (all: readonly { readonly id: string }[], id: string) => all.some((one) => one.id === id);
+  for (const [n, { smsId }] of messages)
+    if (!has(sms, smsId)) throw fieldRefusal(`recipesBefore.${n}.smsId`, "短信接口", noSms);
   for (const [n, { action, taskId, smsId, flowId, seat, agentId }] of recipes.entries()) {
     if (action === "task") await refuseTask(trx, compId, task, n, taskId);
-    if (action === "sms" && !has(sms, smsId)) throw wrong(n, "smsId", "短信接口", "短信接口不存在或已停用");
+    if (action === "sms" && !has(sms, smsId)) throw wrong(n, "smsId", "短信接口", noSms);
     if (action === "order" && !has(flows, flowId))
       throw wrong(n, "flowId", "工单流程", "工单流程不存在、已停用或尚未发布");
     const asksSeat = (action === "order" || action === "reserve") && seat === "named";

@@ -16,10 +16,10 @@ const condition = (more: Partial<RecipeCondition>): RecipeCondition => ({
 });
 const facts = {
   ...{ variables: { 等级: "VIP客户", 空: "" }, attempts: 2, place: "浙江杭州", batch: "20261128-001", lastCode: 594 },
-  ...{ code: 594, result: "考虑", answerer: "machine", level: "A", priority: 5, hasOther: true },
+  ...{ code: 594, result: "考虑", answerer: "machine", level: "A", priority: 5, hasOther: true, told: [] as string[] },
 };
 const before = (more: Partial<BeforeRecipe> = {}): BeforeRecipe => ({
-  ...{ name: "甲", conditions: [], action: "skip", reason: "", priority: 1 },
+  ...{ name: "甲", conditions: [], action: "skip", reason: "", priority: 1, smsId: "", waitMin: 10 },
   ...more,
 });
 const after = (name: string, conditions: RecipeCondition[] = []): AfterRecipe => ({
@@ -142,4 +142,14 @@ test("D25 D26 what is wrong of a recipe is said at its field", () => {
   ]);
   expect(faultsOf(skips)).toEqual([]);
   for (const of of afterSources) expect(opsOf[of].length).toBeGreaterThan(0);
+});
+
+test("D25 a message before a call is sent once a number and recipe, and says when it is called", () => {
+  const recipes = [before({ name: "先短信", action: "sms", smsId: "gateway", waitMin: 30 }), before({ name: "跳过" })];
+  expect(beforeCall(recipes, facts)).toMatchObject({
+    ...{ recipe: "先短信", action: "sms", smsId: "gateway", waitMin: 30 },
+    detail: "先发送短信，30分钟后拨打（策略“先短信”）",
+  });
+  expect(beforeCall(recipes, { ...facts, told: ["先短信"] })).toBeUndefined();
+  expect(beforeCall(recipes, { ...facts, told: ["另一条"] })).toMatchObject({ recipe: "先短信" });
 });

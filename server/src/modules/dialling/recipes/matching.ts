@@ -53,6 +53,8 @@ export interface BeforeFacts extends RecipeFacts {
   readonly priority: number;
   /** The person has another number that is still to be dialled. */
   readonly hasOther: boolean;
+  /** Recipes whose message it has had. */
+  readonly told: readonly string[];
 }
 
 export interface BeforeDeed {
@@ -62,6 +64,9 @@ export interface BeforeDeed {
   readonly detail: string;
   /** Of a change. */
   readonly priority: number;
+  /** Of a message. */
+  readonly smsId: string;
+  readonly waitMin: number;
 }
 
 /**
@@ -70,19 +75,23 @@ export interface BeforeDeed {
  */
 export function beforeCall(
   recipes: readonly BeforeRecipe[] | undefined,
-  { priority, hasOther, ...facts }: BeforeFacts,
+  { priority, hasOther, told, ...facts }: BeforeFacts,
 ): BeforeDeed | undefined {
   const recipe = recipes?.find((one) => fits(one, facts));
   if (!recipe) return undefined;
   const { name, action, reason } = recipe;
   if (action === "priority" && recipe.priority === priority) return undefined;
   if (action === "otherNumber" && !hasOther) return undefined;
+  if (action === "sms" && told.includes(name)) return undefined;
+  // Rows of older versions have neither.
+  const { smsId = "", waitMin = 0 } = recipe as Partial<BeforeRecipe>;
   const detail = {
     skip: reason === "" ? `符合拨打策略“${name}”` : `${reason}（策略“${name}”）`,
     priority: `优先级由 ${priority} 调整为 ${recipe.priority}`,
     otherNumber: `${beforeActions.otherNumber}（策略“${name}”）`,
+    sms: `先发送短信，${waitMin}分钟后拨打（策略“${name}”）`,
   }[action];
-  return { recipe: name, action, detail, priority: recipe.priority };
+  return { recipe: name, action, detail, priority: recipe.priority, smsId, waitMin };
 }
 
 const asksResult = ({ conditions }: AfterRecipe): boolean => conditions.some(({ of }) => of === "result");

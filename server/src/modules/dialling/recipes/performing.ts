@@ -3,15 +3,18 @@ import { AppError, minuteMs } from "@liantai/api/contract";
 import type { Ports } from "../../../ports/index.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { refusalText } from "../../../http/refusals.ts";
+import { taskFacts } from "../attempts/facts-repository.ts";
+import { hoursAt, hoursFor } from "../checks/index.ts";
 import { seatsThere } from "../phones/check-repository.ts";
 import { publish } from "../../topics.ts";
+import { onBlackList } from "../../trunks/index.ts";
 import { intoTask } from "./into-task.ts";
 import type { ActionBody } from "./plan-repository.ts";
 import type { RecipeWorld, Subject } from "./ports.ts";
 import { endAction, holdAction, subjectOf, type ActionSubject, type DueAction } from "./repository.ts";
 
 export interface PerformDeps {
-  readonly ports: Pick<Ports, "database" | "clock" | "random" | "broker" | "logger">;
+  readonly ports: Pick<Ports, "database" | "clock" | "random" | "broker" | "logger" | "dialHours">;
   readonly effects: RecipeWorld["effects"];
 }
 
@@ -28,6 +31,20 @@ async function agentOf(trx: Trx, { compId, talkedTo }: ActionSubject, { action, 
   if (whose === "") throw new AppError("refused", "没有与客户通话的坐席");
   if (!(await seatsThere(trx, compId, [whose])).has(whose)) throw new AppError("refused", `坐席 ${whose} 不存在`);
   return whose;
+}
+
+/** A message before a call is bound as the call is: the number still waits for it, at an hour of the task, and is on no blacklist. */
+async function checkMessage(
+  { ports }: PerformDeps,
+  { compId, taskId, phone, place, state }: ActionSubject,
+): Promise<void> {
+  const { database, clock, dialHours } = ports;
+  const refused = (why: string) => new AppError("refused", `${why}，不再发送短信`);
+  if (state !== "retry") throw refused("号码已不再等待拨打");
+  const facts = await database.tenant(compId, (trx) => taskFacts(trx, compId, taskId, dialHours));
+  if (!facts || !hoursAt(hoursFor(facts.hours, facts.settings.regions, place), clock.now()).open)
+    throw refused("不在任务可以外呼的时间内");
+  if (await onBlackList(database, compId, phone, "both")) throw refused("号码在黑名单中");
 }
 
 async function doingOf({ ports, effects }: PerformDeps, subject: Subject, body: ActionBody) {
@@ -64,6 +81,7 @@ export async function performAction(deps: PerformDeps, due: DueAction): Promise<
   try {
     // Its record may be a moment behind the attempt; an order is not made without it before a second look.
     if (body.action === "order" && !subject.recorded && tries === 0) throw new AppError("conflict", "通话记录尚未生成");
+    if (body.action === "sms" && subject.callId === "") await checkMessage(deps, subject);
     const agentId = await database.tenant(compId, (trx) => agentOf(trx, subject, body));
     const doing = await doingOf(deps, { ...subject, agentId }, body);
     const done = await database.tenant(compId, async (trx) => {

@@ -85,10 +85,32 @@ interface NumberOfSeat {
   readonly variables: Readonly<Record<string, string>>;
 }
 
+interface OfNumber {
+  readonly compId: string;
+  readonly taskId: string;
+  readonly phoneId: string;
+}
+
+/** A message before a call: once a number and recipe, whoever asks for it. */
+export const planMessage = (
+  trx: Trx,
+  { compId, taskId, phoneId }: OfNumber,
+  { recipe, smsId }: BeforeDeed,
+  now: number,
+) =>
+  trx
+    .insertInto("dial_action")
+    .values({
+      ...{ compId, id: `${phoneId}.${recipe}`, taskId, phoneId, recipe, at: new Date(now), nextAt: new Date(now) },
+      body: JSON.stringify({ action: "sms", smsId } satisfies ActionBody),
+    })
+    .onConflict((c) => c.doNothing())
+    .execute();
+
 /** What was done before a call is done with what says so. */
 export const noteBefore = (
   trx: Trx,
-  of: { readonly compId: string; readonly taskId: string; readonly phoneId: string; readonly id: string },
+  of: OfNumber & { readonly id: string },
   { recipe, action, detail }: BeforeDeed,
   now: number,
 ) =>

@@ -87,6 +87,12 @@ test("D28 what a recipe names is there, a chain that comes back is named, a task
   const wrong = async (more: Partial<After>) =>
     (await refused(update(third, "末呼", { recipesAfter: [recipe(more)] }))).msg;
   expect(await wrong({ action: "sms", smsId: "x" })).toBe("短信接口不存在或已停用");
+  const message = { name: "先短信", conditions: [], action: "sms" as const, reason: "", priority: 5, waitMin: 10 };
+  const before = (smsId: string) => refused(update(third, "末呼", { recipesBefore: [{ ...message, smsId }] }));
+  expect((await before("x")).fields).toMatchObject([
+    { path: "recipesBefore.0.smsId", message: "短信接口不存在或已停用" },
+  ]);
+  expect((await before("")).fields).toMatchObject([{ path: "recipesBefore[0].smsId", message: "请选择短信接口" }]);
   expect(await wrong({ action: "order", flowId: "x" })).toBe("工单流程不存在、已停用或尚未发布");
   expect(await wrong({ action: "reserve", seat: "named", agentId: "9999" })).toBe("坐席 9999 不存在");
   const remove = (...ids: string[]) => office.administrator.call(dialTaskApi.delete, { body: { ids } });
@@ -196,7 +202,7 @@ test("D26 a seat's word comes after the call: what asks about it is done then, o
 test("D25 为什么没拨 says what a recipe makes of the number", async () => {
   const recipesBefore: Task["recipesBefore"] = [
     {
-      ...{ name: "外地", action: "skip", reason: "只拨本地", priority: 5 },
+      ...{ name: "外地", action: "skip", reason: "只拨本地", priority: 5, smsId: "", waitMin: 10 },
       conditions: [{ of: "place", name: "", op: "notContains", values: ["杭州"], count: 1 }],
     },
   ];

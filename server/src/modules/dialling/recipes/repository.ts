@@ -24,6 +24,11 @@ export const otherWaits = sql<boolean>`(dial_phone.person <> '' and exists (sele
   where o.comp_id = dial_phone.comp_id and o.task_id = dial_phone.task_id and o.person = dial_phone.person
     and o.id <> dial_phone.id and o.state in ('waiting', 'retry')))`;
 
+/** Of a number: the recipes whose message it has had before a call. */
+export const toldBefore = sql<string[]>`coalesce((select array_agg(a.recipe) from dial_action a
+  where a.comp_id = dial_phone.comp_id and a.phone_id = dial_phone.id and a.attempt_id = ''
+    and a.body ->> 'action' = 'sms'), '{}')`;
+
 export interface DueAction {
   readonly compId: string;
   readonly id: string;
@@ -43,7 +48,8 @@ export const dueActions = (trx: Trx, now: Date, most: number): Promise<DueAction
 
 type Phone = Pick<
   Selectable<DialPhoneTable>,
-  "phone" | "person" | "contact" | "priority" | "variables" | "consentSource" | "consentAt" | "formDataId"
+  | ("phone" | "person" | "contact" | "priority" | "variables" | "consentSource" | "consentAt" | "formDataId")
+  | ("state" | "place")
 >;
 
 /** When the first of those that wait is due, of all enterprises. */
@@ -56,10 +62,11 @@ export async function firstDue(trx: Trx): Promise<number | undefined> {
   return row?.at?.getTime();
 }
 
-/** An action with the number it is about, and the attempt it follows. */
+/** An action with the number it is about, and the attempt it follows; a message before a call follows none. */
 export interface ActionSubject extends Phone, Pick<Selectable<DialActionTable>, "compId" | "id" | "taskId" | "recipe"> {
   readonly phoneId: string;
   readonly taskIdentity: string;
+  /** '': it follows no attempt. */
   readonly callId: string;
   /** Who talked; '': nobody. */
   readonly talkedTo: string;
@@ -76,9 +83,10 @@ export async function subjectOf(
     .selectFrom("dial_action as a")
     .innerJoin("dial_phone as p", (j) => j.onRef("p.compId", "=", "a.compId").onRef("p.id", "=", "a.phoneId"))
     .innerJoin("task as t", (j) => j.onRef("t.compId", "=", "a.compId").onRef("t.id", "=", "a.taskId"))
-    .innerJoin("dial_attempt as d", (j) => j.onRef("d.compId", "=", "a.compId").onRef("d.id", "=", "a.attemptId"))
+    .leftJoin("dial_attempt as d", (j) => j.onRef("d.compId", "=", "a.compId").onRef("d.id", "=", "a.attemptId"))
     .select(["a.compId", "a.id", "a.taskId", "a.phoneId", "a.recipe", "a.body", "a.tries", "t.taskIdentity"])
     .select(["p.phone", "p.person", "p.contact", "p.priority", "p.variables", "p.consentSource", "p.consentAt"])
+    .select(["p.state", "p.place"])
     .leftJoin("call_record as c", (j) => j.onRef("c.compId", "=", "d.compId").onRef("c.callId", "=", "d.callId"))
     .select(["p.formDataId", "d.callId", "d.agentId", "d.connectedAt", "c.callId as record"])
     .where("a.compId", "=", compId)
@@ -86,9 +94,9 @@ export async function subjectOf(
     .where("a.state", "=", "waiting")
     .executeTakeFirst();
   if (!row) return undefined;
-  const { agentId, connectedAt, body, record, ...rest } = row;
-  const talkedTo = connectedAt === null ? "" : agentId;
-  return { ...rest, body: body as ActionBody, talkedTo, recorded: record !== null };
+  const { agentId, callId, connectedAt, body, record, ...rest } = row;
+  const talkedTo = connectedAt === null ? "" : (agentId ?? "");
+  return { ...rest, callId: callId ?? "", body: body as ActionBody, talkedTo, recorded: record !== null };
 }
 
 /** false: another process has it, or it is done. Nobody else does it until the transaction is over. */

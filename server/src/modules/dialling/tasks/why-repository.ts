@@ -1,7 +1,7 @@
 /** SQL of what the checks are asked about a number (../checks/question.ts). */
 import { sql } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
-import { otherWaits } from "../recipes/repository.ts";
+import { otherWaits, toldBefore } from "../recipes/repository.ts";
 
 export const findPhone = (trx: Trx, compId: string, taskId: string, id: string) =>
   trx
@@ -17,6 +17,7 @@ export const findPhone = (trx: Trx, compId: string, taskId: string, id: string) 
         .whereRef("b.id", "=", "dial_phone.batchId")
         .as("batchNumber"),
       otherWaits.as("hasOther"),
+      toldBefore.as("told"),
     ])
     .where("compId", "=", compId)
     .where("taskId", "=", taskId)

@@ -97,7 +97,7 @@ export async function why(
       number: numberOf(phone, now),
       recipe: beforeCall(settings.recipesBefore, {
         ...{ variables: phone.variables, attempts: phone.attempts, place: phone.place, lastCode: phone.lastCode },
-        ...{ priority: phone.priority, batch: phone.batchNumber ?? "", hasOther: phone.hasOther },
+        ...{ priority: phone.priority, batch: phone.batchNumber ?? "", hasOther: phone.hasOther, told: phone.told },
       }),
       history: history.get(phone.phone)!,
       screening: await screeningFacts(trx, compId, "out", phone.phone, now),

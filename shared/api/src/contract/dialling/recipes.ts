@@ -39,7 +39,9 @@ export const opsOf: Readonly<Record<RecipeSource, readonly RecipeOp[]>> = {
 /** It compares with nothing. */
 export const asksAlone = (op: RecipeOp): boolean => op === "empty" || op === "filled";
 
-export const beforeActions = { skip: "跳过", priority: "调整优先级", otherNumber: "改拨同一客户的其他号码" } as const;
+export const beforeActions = {
+  ...{ skip: "跳过", priority: "调整优先级", otherNumber: "改拨同一客户的其他号码", sms: "发送短信" },
+} as const;
 export type BeforeAction = keyof typeof beforeActions;
 export const afterActions = {
   ...{ task: "转入其他任务", sms: "发送短信", order: "创建工单", reserve: "创建预约", field: "填写表单字段" },
@@ -56,6 +58,7 @@ export const recipeLimits = {
   values: 40,
   value: 100,
   afterMin: 43_200,
+  waitMin: 1_440,
   text: 200,
 } as const;
 
@@ -114,6 +117,8 @@ const conditions = (sources: readonly RecipeSource[]) =>
     .max(recipeLimits.conditions)
     .default([]);
 
+const reference = (label: string) => string().label(label).max(64).default("");
+
 const beforeRecipe = object({
   name: nameField("策略名称"),
   conditions: conditions(beforeSources),
@@ -121,6 +126,12 @@ const beforeRecipe = object({
   /** Why it is skipped, as the number shows it. */
   reason: lengthField("跳过原因", 50).default(""),
   priority: numberField("优先级", { min: 1, max: 9 }).default(5),
+  /** The interface that sends the message. */
+  smsId: reference("短信接口"),
+  /** From the message to the call, minutes. */
+  waitMin: numberField("等待时间", { min: 1, max: recipeLimits.waitMin }).default(10),
+}).test("whole", function ({ action, smsId }) {
+  return at(this, action === "sms" && smsId === "" ? ["smsId", "请选择短信接口"] : undefined);
 });
 export type BeforeRecipe = InferType<typeof beforeRecipe>;
 
@@ -148,8 +159,6 @@ function actionFault(recipe: Done): readonly [keyof Done, string] | undefined {
   if (action === "field" && field === "") return ["field", "请输入表单字段的名称"];
   return undefined;
 }
-
-const reference = (label: string) => string().label(label).max(64).default("");
 
 const afterRecipe = object({
   name: nameField("策略名称"),
