@@ -33,6 +33,8 @@ let o: DialOffice;
 let receiver: Server;
 let answer = () => 200;
 let heard: Heard[] = [];
+/** The interface as its form has it. */
+let made: object;
 
 beforeAll(async () => {
   receiver = createServer((request, response) => {
@@ -55,6 +57,7 @@ beforeAll(async () => {
     ...{ headers: [], signed: 1, secret, mapping: [], timeoutS: 5, maxTries: 3, enabled: 1 },
   };
   await o.administrator.call(interfaceConfigApi.add, { body: { ...form, sendFullNumbers: 1 } as never });
+  made = form;
   await o.administrator.call(interfaceConfigApi.add, {
     body: { ...form, name: "看板", url: `${form.url}/masked`, sendFullNumbers: 0 } as never,
   });
@@ -205,4 +208,10 @@ test("D56 a preview: what the line left, and once more with the seat's word", as
   await agent.call(previewTaskApi.result, { body: { taskId, id: number!.id, result: "成功", remark: "已答应" } });
   await told(4);
   expect(receipts()[1]).toMatchObject({ state: "done", result: "成功", remark: "已答应", agentId: "1001" });
+});
+
+test("D56 测试 sends a receipt that never was, in its own shape", async () => {
+  const body = { ...made, event: "task.numberDone", sendFullNumbers: 0 } as never;
+  expect(await o.administrator.call(interfaceConfigApi.test, { body })).toMatchObject({ ok: true });
+  expect(receipts(false)).toMatchObject([{ phone: "138****8000", taskIdentity: "示例任务", result: "已确认" }]);
 });
