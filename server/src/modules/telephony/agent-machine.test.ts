@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { agentReasons } from "@liantai/api/contract";
 import { same, tellSteps, walked, walks } from "./testing/walks.ts";
-import { callOf, isFree, offlineAgent, restAfter, transition, type Agent, type AgentInput } from "./agent-machine.ts";
+import { callOf, isFree, offlineAgent, restAfter, transition } from "./agent-machine.ts";
+import type { Agent, AgentInput } from "./agent-types.ts";
 
 const agentInput: fc.Arbitrary<AgentInput> = fc.oneof(
   fc.constantFrom<AgentInput>(

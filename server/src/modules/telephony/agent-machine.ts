@@ -2,103 +2,10 @@
  * The agent's state: pure. `transition` gives the next agent and what follows from it, or refuses. Every change names its
  * reason (goals.md, Trust).
  */
-import {
-  seatStatus,
-  type AgentReason,
-  type AgentState,
-  type EngagedActivity,
-  type SeatStatusCode,
-} from "@liantai/api/contract";
-import type { WrapUpRules } from "../numbers/index.ts";
-
-/** Where an agent goes when the present call is over. */
-/** customStatusMs: how long a custom status may last. */
-type Rest =
-  | { readonly kind: "ready" }
-  | {
-      readonly kind: "busy";
-      readonly customStatusId?: string;
-      readonly customStatusName?: string;
-      readonly customStatusMs?: number;
-    };
-
-export interface Agent {
-  readonly state: AgentState;
-  readonly rest: Rest;
-  /** What an offer breaks into, as far as it has an end of its own: a wrap-up, a custom status with a limit. */
-  readonly back?: Extract<AgentState, { readonly kind: "wrapUp" | "busy" }>;
-  /** Since when the agent waits for a call; an offer that ended without the agent's doing keeps it. */
-  readonly idleSince: number;
-  /** Calls left ringing in a row. */
-  readonly misses: number;
-}
+import { seatStatus, type AgentReason, type AgentState } from "@liantai/api/contract";
+import type { Agent, AgentEffect, AgentInput, AgentStep, Rest } from "./agent-types.ts";
 
 type CallEnded = Extract<AgentInput, { type: "callEnded" }>;
-
-/** Why an offer ended without an answer. */
-export type OfferEnd = Extract<AgentReason, "noAnswer" | "declined" | "customerGone" | "deviceGone" | "pickedUp">;
-
-export type AgentInput =
-  | { readonly type: "signIn" }
-  | {
-      readonly type: "leave";
-      readonly reason: Extract<
-        AgentReason,
-        "signOut" | "forcedOut" | "byMonitor" | "socketLost" | "legLost" | "seatDisabled" | "serverRestart"
-      >;
-    }
-  | { readonly type: "setReady"; readonly reason: Extract<AgentReason, "byAgent" | "byMonitor" | "statusOver"> }
-  | {
-      readonly type: "setBusy";
-      readonly reason: Extract<AgentReason, "byAgent" | "byMonitor" | "deviceGone" | "statusOver">;
-      readonly customStatusId?: string;
-      readonly customStatusName?: string;
-      readonly customStatusMs?: number;
-    }
-  | { readonly type: "offer"; readonly callId: string }
-  /** restore: go back to what the agent was doing whatever the reason (a colleague's call is no reason to be set busy). */
-  | { readonly type: "offerEnded"; readonly reason: OfferEnd; readonly restore: boolean; readonly missLimit?: number }
-  | { readonly type: "dial"; readonly callId: string }
-  /** Its telephone rings. */
-  | { readonly type: "rings" }
-  /** What it does in its call from now on. */
-  | {
-      readonly type: "engage";
-      readonly activity: EngagedActivity;
-      readonly reason: Extract<
-        AgentReason,
-        "answered" | "held" | "resumed" | "supervising" | "consulting" | "consultOver" | "joined" | "transferred"
-      >;
-    }
-  /** Somebody else left: told at once, with no length of its own. */
-  | { readonly type: "moment"; readonly reason: Extract<AgentReason, "consultHungUp"> }
-  | {
-      readonly type: "callEnded";
-      readonly wrapUpMs: number;
-      readonly rules?: WrapUpRules;
-      /** Why, where the call goes on without this agent. */
-      readonly reason?: Extract<AgentReason, "ended" | "takenOver">;
-    }
-  /** It sees to a message for so long, as in a wrap-up of the call in which that was left. */
-  | { readonly type: "seeTo"; readonly callId: string; readonly ms: number }
-  | { readonly type: "finishWrapUp" }
-  /** Once, by what its group allows. */
-  | { readonly type: "extendWrapUp" }
-  | { readonly type: "wrapUpTimeout" }
-  | { readonly type: "recover" };
-
-type AgentEffect =
-  | { readonly do: "changed"; readonly reason: AgentReason }
-  /** The code of a moment: the state that follows comes with an effect of its own, or is as before. */
-  | { readonly do: "moment"; readonly code: SeatStatusCode; readonly reason: AgentReason }
-  /** Nothing changed but where the agent goes afterwards. */
-  | { readonly do: "rest" }
-  /** Wake the agent with wrapUpTimeout at this time. */
-  | { readonly do: "wrapUpTimer"; readonly at: number }
-  /** The custom status lasts too long at this time. */
-  | { readonly do: "statusTimer"; readonly at: number };
-
-export type AgentStep = { readonly agent: Agent; readonly effects: readonly AgentEffect[] } | undefined;
 
 export const offlineAgent = (now: number): Agent => ({
   state: { kind: "offline", since: now },
@@ -162,6 +69,22 @@ function toWrapUp(
   );
 }
 
+/** With the moment of the hang-up before it, for the same reason. */
+const hungUp = (step: AgentStep, reason: AgentReason): AgentStep =>
+  step && { ...step, effects: [{ do: "moment", code: seatStatus.hangup, reason }, ...step.effects] };
+
+/** Out of whatever it was in: of a call that it talked or dialled in, with the moment of its end. */
+const out = ({ state }: Agent, step: AgentStep, reason: AgentReason): AgentStep =>
+  state.kind === "engaged" || state.kind === "dialling" ? hungUp(step, reason) : step;
+
+function callEnded(agent: Agent, input: CallEnded, now: number): AgentStep {
+  const { reason = "ended", wrapUpMs } = input;
+  const callId = callIdOf(agent.state);
+  if (callId === undefined) return undefined;
+  const wraps = agent.state.kind === "engaged" && wrapUpMs > 0;
+  return hungUp(wraps ? toWrapUp(agent, callId, now, input) : toRest(agent, reason, now), reason);
+}
+
 const brokenInto = ({ state }: Agent): Pick<Agent, "back"> =>
   state.kind === "wrapUp" || (state.kind === "busy" && state.endsAt !== undefined) ? { back: state } : {};
 
@@ -208,7 +131,11 @@ export function transition(agent: Agent, input: AgentInput, now: number): AgentS
     case "leave":
       return state.kind === "offline"
         ? undefined
-        : to(agent, { kind: "offline", since: now }, input.reason, { rest: { kind: "busy" } });
+        : out(
+            agent,
+            to(agent, { kind: "offline", since: now }, input.reason, { rest: { kind: "busy" } }),
+            input.reason,
+          );
     case "setReady":
       if (state.kind === "offline" || state.kind === "ready") return undefined;
       if (inCall || isFixed(agent, input.reason)) return remembered(agent, { kind: "ready" });
@@ -261,17 +188,8 @@ export function transition(agent: Agent, input: AgentInput, now: number): AgentS
       return state.kind === "engaged"
         ? { agent, effects: [{ do: "moment", code: seatStatus.consultHungUp, reason: input.reason }] }
         : undefined;
-    case "callEnded": {
-      const callId = callIdOf(state);
-      if (callId === undefined) return undefined;
-      const next =
-        state.kind !== "engaged" || input.wrapUpMs <= 0
-          ? toRest(agent, input.reason ?? "ended", now)
-          : toWrapUp(agent, callId, now, input);
-      return (
-        next && { ...next, effects: [{ do: "moment", code: seatStatus.hangup, reason: "ended" }, ...next.effects] }
-      );
-    }
+    case "callEnded":
+      return callEnded(agent, input, now);
     case "seeTo": {
       if (state.kind !== "ready") return undefined;
       const endsAt = now + input.ms;
@@ -293,6 +211,6 @@ export function transition(agent: Agent, input: AgentInput, now: number): AgentS
     case "recover":
       return state.kind === "offline"
         ? undefined
-        : to(agent, { kind: "busy", since: now }, "recovered", { rest: { kind: "busy" } });
+        : out(agent, to(agent, { kind: "busy", since: now }, "recovered", { rest: { kind: "busy" } }), "recovered");
   }
 }

@@ -102,44 +102,7 @@ export function statusCodeOf(state: AgentState): SeatStatusCode {
   }
 }
 
-/** Why an agent's state changed: stored with every change (goals.md, Trust). */
-export const agentReasons = {
-  signIn: "签入",
-  signOut: "签出",
-  byAgent: "坐席操作",
-  byMonitor: "班长操作",
-  forcedOut: "异地登录强制签出",
-  socketLost: "连接中断",
-  offer: "来电分配",
-  noAnswer: "振铃超时未接",
-  declined: "坐席拒接",
-  customerGone: "客户已挂断",
-  pickedUp: "被代接",
-  answered: "接听",
-  dial: "外呼",
-  ended: "通话结束",
-  takenOver: "通话被接管",
-  rings: "话机振铃",
-  held: "保持",
-  resumed: "取回",
-  supervising: "监控通话",
-  consulting: "咨询",
-  consultOver: "咨询结束",
-  consultHungUp: "咨询人主动挂断",
-  joined: "加入会议",
-  transferred: "转移",
-  wrapUpDone: "话后处理完成",
-  wrapUpExtended: "话后处理延长",
-  wrapUpTimeout: "话后处理超时",
-  messageTaken: "处理留言",
-  recovered: "强制复位",
-  deviceGone: "话机未注册",
-  statusOver: "自定义状态超时",
-  legLost: "浏览器连接中断超过60秒",
-  seatDisabled: "坐席已停用",
-  serverRestart: "服务重启",
-} as const;
-export type AgentReason = keyof typeof agentReasons;
+export { agentReasons, type AgentReason } from "./agent-reasons.ts";
 
 /** How a contact ended, from the caller's side of the story; stored in the call record. */
 export const endCauses = {

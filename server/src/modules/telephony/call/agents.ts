@@ -1,6 +1,6 @@
 /** What each agent of a talk does there: derived from the state after every step, so that no path can forget it. */
-import type { AgentReason, EngagedActivity } from "@liantai/api/contract";
-import type { AgentInput } from "../agent-machine.ts";
+import type { EngagedActivity } from "@liantai/api/contract";
+import type { EngageReason } from "../agent-types.ts";
 import type { Draft } from "./draft.ts";
 import type { Party } from "./party.ts";
 import { holds } from "./parties.ts";
@@ -23,9 +23,8 @@ export function activitiesOf(call: Call): Activities {
   return doing;
 }
 
-type Reason = Extract<AgentInput, { type: "engage" }>["reason"] & AgentReason;
-
-function reasonOf(before: EngagedActivity | undefined, now: EngagedActivity): Reason {
+/** What changed it where this step did not say: it was answered, or held, or what it did before is over. */
+function reasonOf(before: EngagedActivity | undefined, now: EngagedActivity): EngageReason {
   if (now === "meeting") return "joined";
   if (before === undefined) return now === "consulting" || now === "supervising" ? now : "answered";
   if (now === "held") return "held";
@@ -37,8 +36,11 @@ function reasonOf(before: EngagedActivity | undefined, now: EngagedActivity): Re
 export function engage(d: Draft): void {
   const before = d.call.activities;
   const activities = activitiesOf(d.call);
-  for (const [agentId, activity] of Object.entries(activities))
-    if (before[agentId] !== activity)
-      d.do({ do: "agent", agentId, input: { type: "engage", activity, reason: reasonOf(before[agentId], activity) } });
+  for (const [agentId, activity] of Object.entries(activities)) {
+    const was = before[agentId];
+    if (was === activity) continue;
+    const reason = (was && d.why.get(agentId)) ?? reasonOf(was, activity);
+    d.do({ do: "agent", agentId, input: { type: "engage", activity, reason } });
+  }
   if (JSON.stringify(before) !== JSON.stringify(activities)) d.set({ activities });
 }

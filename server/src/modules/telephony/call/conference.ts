@@ -115,7 +115,10 @@ function endMeeting(d: Draft, order: Order<"endMeeting">): void {
 function settle(d: Draft): void {
   if (!d.call.conference || d.call.meeting || talkersOf(d.call).length > 2) return;
   d.set({ conference: undefined });
-  for (const { id, muted } of d.call.parties) if (muted) d.patch(id, { muted: false });
+  for (const { id, muted, agentId } of d.call.parties) {
+    if (muted) d.patch(id, { muted: false });
+    if (agentId) d.why.set(agentId, "conferenceOver");
+  }
 }
 
 /** Somebody but the customer leaves; the others go on while two are left. by: who put him out. */
@@ -129,7 +132,8 @@ export function leaveConference(d: Draft, party: Party, cause: HangupCause, by?:
   // Whoever rings yet would come into a talk with the customer that nobody has; or the enterprise wants it so of its owner.
   const ends = d.call.conference?.owner === party.id && party.endsConference && cause !== "lost";
   if (!heir || ends) return end(d, "completed", { by: party });
-  const input = party.id === d.call.near && cause !== "lost" ? d.wrapUp : leaveInput(party, cause);
+  const own = party.id === d.call.near && cause !== "lost";
+  const input = own ? { ...d.wrapUp, reason: "leftConference" as const } : leaveInput(party, cause);
   d.dropLegs(party, cause);
   d.remove(party.id);
   if (party.agentId) d.do({ do: "agent", agentId: party.agentId, input });

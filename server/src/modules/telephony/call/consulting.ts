@@ -1,7 +1,7 @@
 /** Asking somebody else while the customer waits, and what can come of it: back, a transfer, a conference. */
 import { agentReasons } from "@liantai/api/contract";
 import type { HangupCause, Release } from "../../../ports/switch.ts";
-import type { AgentInput } from "../agent-machine.ts";
+import type { AgentInput, OutReason } from "../agent-types.ts";
 import type { Draft } from "./draft.ts";
 import { offerEnd } from "./ending.ts";
 import { limits } from "./limits.ts";
@@ -61,11 +61,19 @@ export function consult(d: Draft, { agentId, to, then }: Extract<CallInput, { ty
   d.originate(id, limits.consult, false);
 }
 
+/** Why a party that was there is out of a call that goes on. */
+const outReasons: Partial<Record<Party["role"], OutReason>> = {
+  consulted: "consultOver",
+  member: "leftConference",
+  supervisor: "supervisionOver",
+};
+
 /** How the agent of a party that leaves is told, given whether it had answered. Who was lost for good is signed out. */
 export function leaveInput(party: Party, cause: HangupCause): AgentInput {
   if (party.lost && cause === "lost") return { type: "leave", reason: "legLost" };
+  const reason = outReasons[party.role];
   return party.up || party.dials || party.role === "supervisor"
-    ? { type: "callEnded", wrapUpMs: 0 }
+    ? { type: "callEnded", wrapUpMs: 0, ...(reason ? { reason } : {}) }
     : { type: "offerEnded", reason: cause === "cancelled" ? "customerGone" : offerEnd(cause), restore: true };
 }
 
@@ -76,13 +84,12 @@ export function letGo(d: Draft, party: Party, cause: HangupCause): void {
   if (party.agentId) d.do({ do: "agent", agentId: party.agentId, input: leaveInput(party, cause) });
 }
 
-/** The agent who has the call is out of it and wraps up; the customer stays. reason: where it was taken from him. */
-export function letAgentGo(d: Draft, by: Party, reason?: "takenOver"): void {
+/** The agent who has the call is out of it and wraps up; the customer stays. */
+export function letAgentGo(d: Draft, by: Party, reason?: Extract<OutReason, "transferred" | "takenOver">): void {
   d.dropLegs(by, "normal");
   d.patch(d.far.id, { heldBy: undefined });
   d.dropNear();
-  const input = { ...d.wrapUp, ...(reason ? { reason } : {}) };
-  if (by.agentId) d.do({ do: "agent", agentId: by.agentId, input });
+  if (by.agentId) d.do({ do: "agent", agentId: by.agentId, input: { ...d.wrapUp, ...(reason ? { reason } : {}) } });
 }
 
 /** What the asking agent reads when nobody came. */
@@ -144,7 +151,8 @@ export function handOver(d: Draft, mode: "consult" | "success" = "consult"): voi
   );
   d.remove(by.id);
   d.patch(next.id, { role: "agent" });
-  if (by.agentId) d.do({ do: "agent", agentId: by.agentId, input: d.wrapUp });
+  if (by.agentId) d.do({ do: "agent", agentId: by.agentId, input: { ...d.wrapUp, reason: "transferred" } });
+  if (next.agentId) d.why.set(next.agentId, "transferred");
   d.set({ near: next.id, consult: undefined, wrapUpMs: next.wrapUpMs ?? 0 });
 }
 

@@ -1,6 +1,6 @@
 /** The working copy of one step: the call so far and the effects it has asked for. Lives for one step only. */
 import type { HangupCause, LegId } from "../../../ports/switch.ts";
-import type { AgentInput } from "../agent-machine.ts";
+import type { AgentInput, EngageReason } from "../agent-types.ts";
 import { limits } from "./limits.ts";
 import type { NewParty, Party, PartyId, SideName } from "./party.ts";
 import { agentOf, farOf, makeParty, nearOf, ofLeg, otherOf, partyOf, sideOf } from "./parties.ts";
@@ -11,6 +11,8 @@ export class Draft {
   readonly effects: CallEffect[] = [];
   readonly now: number;
   refused = false;
+  /** Why agents of the talk do something else after this step, where what they did and do does not tell. */
+  readonly why = new Map<string, EngageReason>();
 
   constructor(call: Call, now: number) {
     this.call = call;

@@ -1,7 +1,7 @@
 /** The one end of every call. */
 import type { AgentReason, EndCause } from "@liantai/api/contract";
 import type { HangupCause } from "../../../ports/switch.ts";
-import type { AgentInput, OfferEnd } from "../agent-machine.ts";
+import type { AgentInput, OfferEnd } from "../agent-types.ts";
 import type { Draft } from "./draft.ts";
 import { limits, sentences } from "./limits.ts";
 import { endSecureEntry } from "./secure-entry.ts";

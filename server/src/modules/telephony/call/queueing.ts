@@ -2,7 +2,7 @@
 import type { EndCause } from "@liantai/api/contract";
 import type { HangupCause, Release } from "../../../ports/switch.ts";
 import type { QueuePlan } from "../../numbers/index.ts";
-import type { OfferEnd } from "../agent-machine.ts";
+import type { OfferEnd } from "../agent-types.ts";
 import { answersItself } from "./answering.ts";
 import type { Draft } from "./draft.ts";
 import { farewell } from "./ending.ts";

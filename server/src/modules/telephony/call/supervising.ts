@@ -76,6 +76,7 @@ export function takeOver(d: Draft, by: Person): void {
   d.remove(near.id);
   d.patch(party.id, { role: "agent", supervises: undefined });
   if (near.agentId) d.do({ do: "agent", agentId: near.agentId, input: { ...d.wrapUp, reason: "takenOver" } });
+  if (party.agentId) d.why.set(party.agentId, "tookOver");
   d.set({ near: party.id, wrapUpMs: party.wrapUpMs ?? 0 });
 }
 

@@ -10,7 +10,7 @@ import { queueOf, type CallInput } from "./types.ts";
 
 /** The customer waits for whoever comes. */
 function leave(d: Draft, by: Party, number: string): void {
-  letAgentGo(d, by);
+  letAgentGo(d, by, "transferred");
   const { agentId = "" } = by;
   d.set({ sentBy: { agentId, number } });
   d.note({ type: "sentOn", to: number, ...(by.agentId ? { agentId: by.agentId } : {}) }, d.actor(by));

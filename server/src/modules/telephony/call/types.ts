@@ -3,7 +3,7 @@ import type { AgentReason, CallData, CallDirection, CallStage, EndCause, RecordA
 import type { HangupCause, LegId, RecordedLegs, Release } from "../../../ports/switch.ts";
 import type { CallFact, RoutingReason } from "../../event-log/index.ts";
 import type { GroupPlan, QueuePlan, Target, TargetRef } from "../../numbers/index.ts";
-import type { AgentInput } from "../agent-machine.ts";
+import type { AgentInput } from "../agent-types.ts";
 import type { LegInput } from "./leg-input.ts";
 import type { CallTask } from "../tasks.ts";
 import type { Hearings } from "./heard.ts";

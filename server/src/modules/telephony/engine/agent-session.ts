@@ -5,7 +5,8 @@ import type { Timer } from "../../../ports/clock.ts";
 import type { StatusEntry } from "../../seats/index.ts";
 import type { SeatInfo } from "../../numbers/index.ts";
 import { callEvents } from "./call-events.ts";
-import { offlineAgent, restAfter, type Agent } from "../agent-machine.ts";
+import { offlineAgent, restAfter } from "../agent-machine.ts";
+import type { Agent } from "../agent-types.ts";
 
 export interface Connection {
   readonly id: string;

@@ -6,7 +6,8 @@ import { type CtiEventName, dayOf, type OutgoingMessage, statusCodeOf } from "@l
 import type { SeatInfo } from "../../numbers/index.ts";
 import type { QueueInput } from "../../routing/index.ts";
 import { publish } from "../../topics.ts";
-import { callOf, transition, type AgentInput } from "../agent-machine.ts";
+import { callOf, transition } from "../agent-machine.ts";
+import type { AgentInput } from "../agent-types.ts";
 import { limits } from "../call/limits.ts";
 import { agentTopic, type AgentNotice } from "../topics.ts";
 import { Attendance } from "./attendance.ts";

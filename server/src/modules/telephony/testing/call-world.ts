@@ -1,6 +1,7 @@
 /** What is round a call in walks of the call machine: telephones, time, agents as the engine moves them, and the record of it all. */
 import { applyContact } from "../../event-log/index.ts";
-import { callOf, offlineAgent, transition, type Agent, type AgentInput } from "../agent-machine.ts";
+import { callOf, offlineAgent, transition } from "../agent-machine.ts";
+import type { Agent, AgentInput } from "../agent-types.ts";
 import { step } from "../call-machine.ts";
 import { hearingsOf, recordedOf } from "../call/audio.ts";
 import { limits } from "../call/limits.ts";
