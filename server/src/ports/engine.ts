@@ -1,6 +1,6 @@
 /** The call engine as other modules ask it, in whatever process it runs. */
 import type { CallData } from "@liantai/api/contract";
-import type { LiveAgent, LiveMode, TargetKind } from "@liantai/api/contract/admin";
+import type { LiveAgent, LiveMode, MeetingRecordAction, TargetKind } from "@liantai/api/contract/admin";
 import type { RobotCall, RobotSaid } from "@liantai/api/contract/flow-editor";
 import type { Registration } from "./switch.ts";
 
@@ -122,6 +122,7 @@ export type MeetingOrder = { readonly by: string } & (
   | { readonly do: "mute"; readonly member: string; readonly muted: boolean }
   | { readonly do: "muteAll"; readonly muted: boolean }
   | { readonly do: "remove"; readonly member: string }
+  | { readonly do: "record"; readonly action: MeetingRecordAction }
   | { readonly do: "end" }
 );
 
@@ -141,7 +142,8 @@ export interface LiveMeeting {
   readonly roomId: string;
   readonly meetingId: string;
   readonly startedAt: number;
-  readonly recording: boolean;
+  /** auto: by the room's setting, and nobody stops it. */
+  readonly recording: { readonly state: "on" | "paused" | "off"; readonly auto: boolean };
   readonly members: readonly LiveMember[];
 }
 

@@ -1,3 +1,4 @@
+import { authApi, cdrApi } from "@liantai/api/contract";
 import { meetingMemberApi, meetingRoomApi } from "@liantai/api/contract/admin";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -41,6 +42,8 @@ const live = {
   startedAt: began,
   at: began + 65_000,
   recording: true,
+  paused: false,
+  autoRecord: true,
   members: [
     member("1", { name: "李晓雯", agentId: "1001", host: true }),
     member("2", { number: "138****5678", muted: true, since: began + 5_000 }),
@@ -100,6 +103,68 @@ test("a host mutes, lets speak, puts out and ends; somebody who is rung is not m
   await user.click(sheet.getByRole("button", { name: "结束会议" }));
   await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "结束会议" }));
   await waitFor(() => expect(server.bodies(meetingRoomApi.end.path)).toEqual([{ id: "r1" }]));
+});
+
+test("K87 a host starts, pauses and stops the recording; what the room began by itself he pauses alone", async () => {
+  const user = userEvent.setup();
+  const server = serve([{ ...room, state: 1, present: 3 }]);
+  server.on(meetingRoomApi.recordControl.path, () => null);
+  let shown: object = { ...live, recording: false, autoRecord: false };
+  server.on(meetingRoomApi.live.path, () => shown);
+  await openTab("/conferenceroom");
+  await user.click(await screen.findByRole("button", { name: "会议成员" }));
+  const sheet = within(await screen.findByRole("dialog"));
+  expect(await sheet.findByText("未录音")).toBeVisible();
+  const names = () => sheet.queryAllByRole("button", { name: /录音$/ }).map(({ textContent }) => textContent);
+  expect(names()).toEqual(["开始录音"]);
+  const press = async (name: string, then: object) => {
+    shown = { ...live, ...then };
+    await user.click(sheet.getByRole("button", { name }));
+  };
+  await press("开始录音", { autoRecord: false });
+  await waitFor(() => expect(names()).toEqual(["暂停录音", "停止录音"]));
+  await press("暂停录音", { autoRecord: true, paused: true });
+  expect(await sheet.findByText("录音已暂停")).toBeVisible();
+  expect(names()).toEqual(["恢复录音"]);
+  expect(server.bodies(meetingRoomApi.recordControl.path)).toEqual(
+    ["start", "pause"].map((action) => ({ id: "r1", action })),
+  );
+});
+
+test.each([
+  ["who leads it", true],
+  ["who is a member of it", false],
+])("K87 meetings of before in a room, with a player for %s", async (_who, leads) => {
+  const user = userEvent.setup();
+  const server = serve([{ ...room, leads, mine: leads }]);
+  const held = { meetingId: "m1", roomId: "r1", name: "晨会", openedBy: "李晓雯", from: began, to: began + 600_000 };
+  server.on(meetingRoomApi.history.path, () => page([{ ...held, members: [], recording: { ms: 600_000, bytes: 9 } }]));
+  const menu = (url: string, codes: readonly string[]) => ({
+    ...{ id: url, name: url, url, alias: null, icon: null, category: 2, code: null },
+    children: codes.map((code) => ({
+      ...{ id: code, name: code, url: null, alias: null, icon: null, category: 1, code, children: [] },
+    })),
+  });
+  server.on(authApi.roleMenu.path, () => [
+    menu("/conferenceroom", granted.buttons),
+    menu("/callrecord", ["callrecord.play"]),
+  ]);
+  Object.assign(URL, { createObjectURL: () => "blob:meeting", revokeObjectURL: () => undefined });
+  server.on(cdrApi.playRecording.path, () => new Response(new Blob(["RIFF"])));
+  server.on(cdrApi.recordingPeaks.path, () => ({ durationMs: 600_000, left: [], right: [] }));
+  await openTab("/conferenceroom");
+  await user.click(await screen.findByRole("button", { name: "历次会议" }));
+  const sheet = within(await screen.findByRole("dialog"));
+  expect(await sheet.findByText("李晓雯")).toBeVisible();
+  expect(server.bodies(meetingRoomApi.history.path).at(-1)).toMatchObject({ roomId: "r1", pageNo: 1 });
+  if (!leads) {
+    expect(sheet.queryByRole("button", { name: "播放" })).toBeNull();
+    expect(sheet.getByText("10:00", { selector: "td:last-child *, td:last-child" })).toBeVisible();
+    return;
+  }
+  await user.click(await sheet.findByRole("button", { name: "播放" }));
+  const player = within(await screen.findByRole("dialog", { name: "播放录音" }));
+  expect(await player.findByRole("button", { name: "播放" })).toBeVisible();
 });
 
 test("a member's room is seen, and not led or changed", async () => {

@@ -3,6 +3,7 @@ import { sql, type Selectable } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../adapters/database/page.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { MeetingTable } from "../../ports/schema/event-log.ts";
+import { hostsRoom } from "./repository.ts";
 
 export interface MeetingFilter {
   /** Undefined: of every room, also of those that are gone. */
@@ -89,3 +90,15 @@ export const findMeeting = (trx: Trx, compId: string, meetingId: string): Promis
     .where("g.compId", "=", compId)
     .where("g.meetingId", "=", meetingId)
     .executeTakeFirst();
+
+/** Whether the meeting was one of a room that this seat leads now: its own, or one it hosts. */
+export async function leadsHeld(trx: Trx, compId: string, seat: string, meetingId: string): Promise<boolean> {
+  const room = await trx
+    .selectFrom("meeting as g")
+    .innerJoin("meeting_room as r", (on) => on.onRef("r.compId", "=", "g.compId").onRef("r.id", "=", "g.roomId"))
+    .select(["r.id", "r.ownerId"])
+    .where("g.compId", "=", compId)
+    .where("g.meetingId", "=", meetingId)
+    .executeTakeFirst();
+  return room !== undefined && (room.ownerId === seat || hostsRoom(trx, compId, seat, room.id));
+}

@@ -8,6 +8,8 @@ import { createLeading } from "./leading.ts";
 import { createMembers } from "./members.ts";
 import { createRooms } from "./rooms.ts";
 
+export { leadsHeld } from "./history-repository.ts";
+
 export function createMeetingsModule(deps: AdministrationDeps): Module {
   const rooms = createRooms(deps);
   const members = createMembers(deps);
@@ -28,6 +30,7 @@ export function createMeetingsModule(deps: AdministrationDeps): Module {
       route(meetingRoomApi.muteAll, ({ body }, context) => leading.muteAll(body, context)),
       route(meetingRoomApi.unmuteAll, ({ body }, context) => leading.unmuteAll(body, context)),
       route(meetingRoomApi.end, ({ body }, context) => leading.end(body, context)),
+      route(meetingRoomApi.recordControl, ({ body }, context) => leading.record(body, context)),
       route(meetingRoomApi.live, ({ body }, context) => leading.live(body, context)),
       route(meetingRoomApi.history, ({ body }, context) => history.list(body, context)),
       route(meetingRoomApi.export, ({ body }, context) => history.start(body, context)),

@@ -133,6 +133,15 @@ const remove = (deps: AdministrationDeps, { member, ...body }: OfMember, context
 const end = (deps: AdministrationDeps, body: OfRoom, context: RequestContext): Promise<null> =>
   act(deps, body, context, "meetingEnd", (by) => ({ do: "end", by }));
 
+const recordWords = { start: "Start", stop: "Stop", pause: "Pause", resume: "Resume" } as const;
+
+const record = (
+  deps: AdministrationDeps,
+  { action, ...body }: BodyOf<Api["recordControl"]>,
+  context: RequestContext,
+): Promise<null> =>
+  act(deps, body, context, `meetingRecord${recordWords[action]}`, (by) => ({ do: "record", by, action }));
+
 async function now(deps: AdministrationDeps, body: OfRoom, { caller }: RequestContext): Promise<ReplyOf<Api["live"]>> {
   const compId = compOf(caller, body.compId);
   const room = await deps.ports.database.tenant(compId, (trx) => seen(trx, compId, caller, body.id));
@@ -149,5 +158,6 @@ export const createLeading = (deps: AdministrationDeps) =>
     muteAll: mutingAll(true),
     unmuteAll: mutingAll(false),
     end,
+    record,
     live: now,
   });

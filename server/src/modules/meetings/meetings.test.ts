@@ -119,7 +119,7 @@ test("init rings the own seat and whoever is to be; the host's pin is for who le
       roomId: id,
       meetingId: "m2",
       startedAt: 1,
-      recording: false,
+      recording: { state: "off", auto: false },
       members: [{ ...member, state: "in" as const, since: 2 }],
     },
   ];
@@ -146,6 +146,27 @@ test("init rings the own seat and whoever is to be; the host's pin is for who le
       .execute(),
   );
   expect(log.map(({ action }) => action)).toEqual(["add", "meetingInit", "meetingMute"]);
+});
+
+test("K87 the recording is ordered by who leads the room; the log says which order; a refusal is told", async () => {
+  const { id } = await create("80040", {}, office.agent);
+  held = [{ roomId: id, meetingId: "m3", startedAt: 1, recording: { state: "paused", auto: true }, members: [] }];
+  const control = (who: Person, action: "start" | "pause") =>
+    who.call(meetingRoomApi.recordControl, { body: { id, action } });
+  await control(office.agent, "pause");
+  expect(asked.at(-1)?.order).toEqual({ do: "record", by: "1001", action: "pause" });
+  expect(await office.agent.call(meetingRoomApi.live, { body: { id } })).toMatchObject({
+    ...{ recording: true, paused: true, autoRecord: true },
+  });
+  expect(await refused(control(other, "start"))).toMatchObject({ code: 404 });
+  await office.agent.call(meetingMemberApi.create, { body: { roomId: id, kind: "seat", value: "1002" } });
+  expect(await refused(control(other, "start"))).toMatchObject({ msg: "只有会议室的创建人和主持人可以操作" });
+  answer = { code: -403, msg: "会议正在录音" };
+  expect(await refused(control(office.administrator, "start"))).toMatchObject({ msg: "会议正在录音" });
+  const log = await office.ports.database.system((trx) =>
+    trx.selectFrom("operation_log").select("action").where("objectId", "=", id).orderBy("at").execute(),
+  );
+  expect(log.map(({ action }) => action)).toEqual(["add", "meetingRecordPause"]);
 });
 
 test("K41 a number may lead to a room, which is then not deleted; no overflow may", async () => {

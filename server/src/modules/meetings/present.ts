@@ -64,7 +64,9 @@ export const presentLive = (live: LiveMeeting | undefined, caller: Caller, at: n
   meetingId: live?.meetingId ?? "",
   startedAt: live?.startedAt ?? null,
   at,
-  recording: live?.recording ?? false,
+  recording: live !== undefined && live.recording.state !== "off",
+  paused: live?.recording.state === "paused",
+  autoRecord: live?.recording.auto ?? false,
   members: (live?.members ?? []).map((member) => ({
     ...member,
     number: masked(member.number, member.agentId, hidesNumbers(caller)),

@@ -12,6 +12,7 @@ import { attached, type Download } from "../files/index.ts";
 import type { Audit } from "../audit/index.ts";
 import { isContact, readStream } from "../event-log/index.ts";
 import { loadAreaCodes } from "../numbers/index.ts";
+import { leadsHeld } from "../meetings/index.ts";
 import { monitoredGroups, seatNames } from "../seats/index.ts";
 import { serviceOf } from "../service.ts";
 import { administratorText, isAdministrators, takersIn } from "./administrators.ts";
@@ -154,7 +155,7 @@ async function recording(
   rangeHeader: string | undefined,
 ): Promise<BinaryReply> {
   const piece = rangeHeader !== undefined && !/^bytes=0+-/.test(rangeHeader);
-  const { key, bytes } = await soundRecording(deps, caller, callId, piece);
+  const { key, bytes } = await soundRecording(deps, await heard(deps, caller, callId), piece);
   const range = parseRange(rangeHeader, bytes);
   const headers = { "accept-ranges": "bytes" };
   const contentType = "audio/wav";
@@ -181,7 +182,7 @@ async function recording(
 
 /** The recording to keep. */
 async function download(deps: Deps, caller: Caller, callId: string): Promise<Download> {
-  const { key, bytes, name } = await soundRecording(deps, caller, callId);
+  const { key, bytes, name } = await soundRecording(deps, await find(deps, caller, callId));
   return { name: `${name}.wav`, contentType: "audio/wav", bytes, open: () => deps.blobs.read(key), blobKey: key };
 }
 
@@ -193,7 +194,7 @@ async function dualRecording(deps: Deps, caller: Caller, callId: string): Promis
 
 /** One side of it: left the customer, right the agent. */
 async function channel(deps: Deps, caller: Caller, callId: string, channel: "left" | "right"): Promise<Download> {
-  const { key, bytes, name } = await soundRecording(deps, caller, callId);
+  const { key, bytes, name } = await soundRecording(deps, await find(deps, caller, callId));
   const side = await sideOf(deps.blobs, { key, bytes }, channel);
   return {
     name: `${name}_${channel === "left" ? "客户" : "坐席"}.wav`,
@@ -204,7 +205,7 @@ async function channel(deps: Deps, caller: Caller, callId: string, channel: "lef
 }
 
 async function peaks(deps: Deps, caller: Caller, callId: string): Promise<Peaks & { durationMs: number }> {
-  const { key, bytes, durationMs } = await soundRecording(deps, caller, callId);
+  const { key, bytes, durationMs } = await soundRecording(deps, await heard(deps, caller, callId));
   const kept = await deps.broker.get(`peaks:${key}`);
   if (kept !== undefined) return { ...(JSON.parse(kept) as Peaks), durationMs };
   const peaks = await peaksOf(await deps.blobs.read(key), bytes);
@@ -231,13 +232,23 @@ async function find(deps: Deps, caller: Caller, callId: string): Promise<RecordR
   return row;
 }
 
+/** To be listened to: a call of the scope, and a meeting of a room that the seat leads, in which it need not have been. */
+async function heard(deps: Deps, caller: Caller, callId: string): Promise<RecordRow> {
+  const { compId, agentId } = caller;
+  const leads =
+    agentId !== null && (await deps.database.tenant(compId, (trx) => leadsHeld(trx, compId, agentId, callId)));
+  const row = leads
+    ? await deps.database.tenant(compId, (trx) => findRecord(trx, compId, { kind: "all" }, callId))
+    : undefined;
+  return row ?? find(deps, caller, callId);
+}
+
 async function soundRecording(
   deps: Deps,
-  caller: Caller,
-  callId: string,
+  row: RecordRow,
   piece = false,
 ): Promise<{ key: string; bytes: number; durationMs: number; name: string }> {
-  const row = await find(deps, caller, callId);
+  const { callId } = row;
   const checked = await deps.check.of(row, piece);
   if (checked.state === "gone") throw new AppError("notFound", "录音不存在或已被清理");
   if (checked.state === "damaged") throw new AppError("refused", damagedText);

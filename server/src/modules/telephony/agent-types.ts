@@ -83,7 +83,7 @@ export type AgentInput =
       readonly wrapUpMs: number;
       readonly rules?: WrapUpRules;
       /** Why, where the call goes on without this agent. */
-      readonly reason?: OutReason;
+      readonly reason?: OutReason | Extract<AgentReason, "ended">;
     }
   /** It sees to a message for so long, as in a wrap-up of the call in which that was left. */
   | { readonly type: "seeTo"; readonly callId: string; readonly ms: number }

@@ -16,6 +16,7 @@ export const meetingsProbes: AreaProbes = {
     meetingMuteAll: (ids, own) => ({ body: { compId: own, id: ids["meetingRoom"] } }),
     meetingUnmuteAll: (ids, own) => ({ body: { compId: own, id: ids["meetingRoom"] } }),
     meetingEnd: (ids, own) => ({ body: { compId: own, id: ids["meetingRoom"] } }),
+    meetingRecordControl: (ids, own) => ({ body: { compId: own, id: ids["meetingRoom"], action: "start" } }),
     meetingLive: (ids, own) => ({ body: { compId: own, id: ids["meetingRoom"] } }),
     meetingHistory: (_, own) => ({ body: { compId: own, pageNo: 1, pageSize: 20 } }),
     meetingExport: (_, own) => ({ body: { compId: own } }),

@@ -1,6 +1,6 @@
 import { HStack, Text } from "@chakra-ui/react";
 import { useMayPress } from "@liantai/api/client";
-import { liveMemberStates, meetingRoomApi } from "@liantai/api/contract/admin";
+import { liveMemberStates, meetingRoomApi, type MeetingRecordAction } from "@liantai/api/contract/admin";
 import { AppDrawer, DataTable, EmptyState, formatDuration, StatusBadge, type Column } from "@liantai/ui";
 import { ActionBar, formOf, useActionColumn, type Action } from "@liantai/ui/resource";
 import { useMemo } from "react";
@@ -59,11 +59,35 @@ function useMemberActions(id: string, may: boolean): readonly Action<LiveMember>
   ];
 }
 
-function useMeetingActions(id: string, may: boolean): readonly Action[] {
+/** What fits the recording as it is; one that the room's setting began is not stopped. */
+function useRecordingActions(id: string, may: boolean, { recording, paused, autoRecord }: Live): readonly Action[] {
+  const [control] = meetingRooms.recordControl.useMutation();
+  const order = (label: string, action: MeetingRecordAction, shown: boolean): Action => ({
+    label: `${label}录音`,
+    may,
+    shown: () => shown,
+    run: () => control({ body: { id, action } }),
+    done: ["会议录音", label],
+  });
+  return [
+    order("开始", "start", !recording),
+    order("暂停", "pause", recording && !paused),
+    order("恢复", "resume", paused),
+    order("停止", "stop", recording && !autoRecord),
+  ];
+}
+
+const recordingText = ({ recording, paused }: Live): string => {
+  if (!recording) return "未录音";
+  return paused ? "录音已暂停" : "录音中";
+};
+
+function useMeetingActions(id: string, may: boolean, live: Live): readonly Action[] {
   const [invite] = meetingRooms.invite.useMutation();
   const [muteAll] = meetingRooms.muteAll.useMutation();
   const [unmuteAll] = meetingRooms.unmuteAll.useMutation();
   const [end] = meetingRooms.end.useMutation();
+  const recording = useRecordingActions(id, may, live);
   return [
     {
       label: "邀请",
@@ -88,6 +112,7 @@ function useMeetingActions(id: string, may: boolean): readonly Action[] {
       done: ["成员", "静音", { note: "主持人不受影响。" }],
     },
     { label: "取消全员静音", may, run: () => unmuteAll({ body: { id } }), done: ["成员", "取消静音"] },
+    ...recording,
     {
       label: "结束会议",
       may,
@@ -108,7 +133,7 @@ function Members({ live, room }: { readonly live: Live; readonly room: Room }) {
     <>
       <HStack gap="4" color="fg.muted" mb="2">
         <Text>已开会 {formatDuration(Math.max(0, Math.round((live.at - (live.startedAt ?? live.at)) / 1_000)))}</Text>
-        <Text>{live.recording ? "录音中" : "未录音"}</Text>
+        <Text>{recordingText(live)}</Text>
         <Text>
           {live.members.filter(({ state }) => state !== "ringing").length} 人在会，最多 {room.maxMembers} 人
         </Text>
@@ -122,7 +147,7 @@ function Members({ live, room }: { readonly live: Live; readonly room: Room }) {
         empty={{ title: "还没有成员入会", hint: "点击“邀请”，或让成员拨打会议号。" }}
         toolbar={
           <HStack gap="1">
-            <ActionBar row={undefined} actions={useMeetingActions(room.id, may)} />
+            <ActionBar row={undefined} actions={useMeetingActions(room.id, may, live)} />
           </HStack>
         }
       />

@@ -5,6 +5,7 @@ import { Outcome, ResourceScreen, useResourceList, type Action } from "@liantai/
 import { meetingRooms, type Room } from "../parts/queries.ts";
 import { roomColumns } from "./columns.tsx";
 import { roomForm } from "./form.tsx";
+import { HeldMeetings } from "./held.tsx";
 import { LiveMeeting } from "./live.tsx";
 
 const filterSchema = meetingRoomApi.list.body!.pick(["name", "code", "enable"]);
@@ -36,6 +37,7 @@ function useRoomActions(): { readonly rows: readonly Action<Room>[]; readonly ba
       },
     },
     { label: "会议成员", shown: (room) => room.state === 1, sheet: live },
+    { label: "历次会议", sheet: (room, close) => <HeldMeetings room={room} onClose={() => close()} /> },
     {
       label: "编辑",
       may: press("meetingRoom.update"),
@@ -88,7 +90,7 @@ export default function ConferenceRoomScreen() {
       defaults={defaults}
       actions={bar}
       rowActions={rows}
-      actionsWidth={190}
+      actionsWidth={250}
       empty={{ title: "没有符合条件的会议室", hint: "点击“新增”创建会议室。" }}
       query={
         <>

@@ -1,6 +1,6 @@
 import { useMayPress } from "@liantai/api/client";
 import { meetingRoomApi } from "@liantai/api/contract/admin";
-import { AppDrawer, AudioPlayer, SelectField, TextField } from "@liantai/ui";
+import { SelectField, TextField } from "@liantai/ui";
 import {
   DateRangeField,
   ExportButton,
@@ -13,6 +13,7 @@ import { useMemo, useState } from "react";
 import { RecordingDownloads } from "../../call-records/callrecord/recording-downloads.tsx";
 import { useRecordingRights } from "../../call-records/rights.ts";
 import { useMayDo } from "../../parts/reveal.tsx";
+import { PlayedMeeting } from "../parts/played-meeting.tsx";
 import { meetingRooms, useRoomOptions, type Meeting } from "../parts/queries.ts";
 import { meetingColumns } from "./columns.tsx";
 import { Attendance } from "./members.tsx";
@@ -65,14 +66,11 @@ export default function MeetingStatisticalScreen() {
       }
     >
       <Attendance meeting={shown} onClose={() => setShown(undefined)} />
-      <AppDrawer open={playing !== undefined} title="播放录音" width="560px" onClose={() => setPlaying(undefined)}>
-        {playing && (
-          <>
-            <AudioPlayer callId={playing.meetingId} missing={[]} meeting />
-            {download && press("meetingHistory.record") && <RecordingDownloads callId={playing.meetingId} whole />}
-          </>
-        )}
-      </AppDrawer>
+      <PlayedMeeting meeting={playing} onClose={() => setPlaying(undefined)}>
+        {({ meetingId }) =>
+          download && press("meetingHistory.record") && <RecordingDownloads callId={meetingId} whole />
+        }
+      </PlayedMeeting>
     </ResourceScreen>
   );
 }

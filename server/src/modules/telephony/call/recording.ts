@@ -92,7 +92,17 @@ export const mayRecord = (call: Call, agentId: string, by?: string): boolean => 
   return call.meeting === undefined || (by === undefined && party !== undefined && leadsIt(call, party));
 };
 
-export function recordControl(d: Draft, { agentId, action, by, text }: Order): void {
+/** By a host who is not in it, or an administrator: his rights were asked outside the call. */
+function recordMeeting(d: Draft, { action, by }: Order): void {
+  const next = action === "mark" ? undefined : nextOf(d.call, action, d.now);
+  if (d.call.phase.kind !== "talking" || !d.call.meeting || !next) return d.refuse();
+  turn(d, next);
+  d.note({ type: "recordControl", action }, by);
+}
+
+export function recordControl(d: Draft, order: Order): void {
+  const { agentId, action, by, text } = order;
+  if (order.meeting) return recordMeeting(d, order);
   const party = d.ofAgent(agentId);
   if (d.call.phase.kind !== "talking" || !party?.up || party.role === "supervisor") return d.refuse();
   if (!mayRecord(d.call, agentId, by)) return d.refuse();

@@ -225,13 +225,17 @@ export type CallInput =
   | { readonly type: "setData"; readonly agentId: string; readonly data: CallData }
   /** Ask the customer for a mark; the agent is out of the call. flow: the one that asks, instead of the built-in question. */
   | { readonly type: "survey"; readonly agentId: string; readonly flow?: SurveyFlow }
-  /** agentId: whose talk it is; by: the monitor who does it, if it is not the agent. text: of a mark. */
+  /**
+   * agentId: whose talk it is; by: the monitor who does it, if it is not the agent. text: of a mark. meeting: of a room's, by whoever may
+   * lead it from outside; agentId is ''.
+   */
   | {
       readonly type: "recordControl";
       readonly agentId: string;
       readonly action: RecordAction;
       readonly by?: string;
       readonly text?: string;
+      readonly meeting?: true;
     }
   /** A verb failed in a way that no event will report. */
   | { readonly type: "fault" | "shutdown" };

@@ -219,6 +219,31 @@ describe("K36 meetings", () => {
     expect([two.code(), hears(a)]).toEqual([1, [`leg ${c}`]]);
   });
 
+  test("K87 from outside it is recorded, silent, sounds again and stops; what the room itself wants is not stopped", async () => {
+    const { one, two, callId } = await meeting({ record: false });
+    const [a, b] = [await answers(one.user), await answers(two.user)];
+    const record = (action: "start" | "stop" | "pause" | "resume") => order({ do: "record", by: "王", action });
+    const state = async () => (await live())[0]!.recording;
+    expect([await state(), s.sw.recordings.get(callId)]).toEqual([{ state: "off", auto: false }, undefined]);
+    expect(await record("stop")).toEqual({ code: -403, msg: "当前没有录音" });
+    expect(await record("start")).toEqual({ code: 1 });
+    expect(s.sw.recordings.get(callId)).toMatchObject({ legs: { right: [a, b] } });
+    expect(await record("start")).toEqual({ code: -403, msg: "会议正在录音" });
+    expect(await record("pause")).toEqual({ code: 1 });
+    expect([await state(), s.sw.recordings.get(callId)?.paused]).toEqual([{ state: "paused", auto: false }, true]);
+    expect(await record("pause")).toEqual({ code: -403, msg: "录音已暂停" });
+    expect(await record("resume")).toEqual({ code: 1 });
+    expect(await record("stop")).toEqual({ code: 1 });
+    expect(await state()).toEqual({ state: "off", auto: false });
+    await order({ do: "end", by: "王" });
+    expect((await s.track(callId)).filter((type) => type.startsWith("recordControl"))).toHaveLength(4);
+    expect(await record("start")).toMatchObject({ code: -404 });
+    await one.command("setState", { state: "1" });
+    await order({ do: "init", by: "王", room: { ...room, record: true }, members: [{ agentId: "1001" }] });
+    await answers(one.user);
+    expect(await record("stop")).toEqual({ code: -403, msg: "会议室设置为录音，不能停止" });
+  });
+
   test("the recording is the hosts'; a monitor hears a seat in it and, ending its call, ends its part alone", async () => {
     const { one, two, guest, callId } = await meeting();
     const [a, b, c] = [await answers(one.user), await answers(two.user), await answers(guest)];

@@ -10,6 +10,7 @@ import type { DialledRoom } from "../../numbers/index.ts";
 import { agentParty } from "./agent-party.ts";
 import type { AgentSession } from "./agent-session.ts";
 import { askIn, type Asker } from "./asking.ts";
+import { recordRefusal } from "./record-refusal.ts";
 import { beginCall, type StartDeps } from "./call-start.ts";
 
 const over: CommandReply = { code: -404, msg: "该会议室当前没有会议" };
@@ -122,7 +123,8 @@ async function invite(
   return already ? refused("对方已在会议中") : askIn(deps, callId, outside(compId), invitation(to), by);
 }
 
-function orderOf({ calls }: StartDeps, { callId }: Call, order: MeetingOrder): CommandReply {
+function orderOf({ calls }: StartDeps, call: Call, order: MeetingOrder): CommandReply {
+  const { callId } = call;
   const { by } = order;
   const done = (ok: boolean): CommandReply => (ok ? { code: 1 } : refused("成员不在会议中，或当前状态不能执行此操作"));
   const who = { agentId: "", by };
@@ -131,6 +133,11 @@ function orderOf({ calls }: StartDeps, { callId }: Call, order: MeetingOrder): C
       return done(calls.dispatch(callId, { type: "muteMember", ...who, member: order.member, muted: order.muted }));
     case "muteAll":
       return done(calls.dispatch(callId, { type: "muteAll", ...who, muted: order.muted }));
+    case "record": {
+      const { action } = order;
+      const ok = calls.dispatch(callId, { type: "recordControl", ...who, action, meeting: true });
+      return ok ? { code: 1 } : recordRefusal(call, action, { agentId: "", by, meeting: true });
+    }
     case "remove":
       return done(calls.dispatch(callId, { type: "removeMember", ...who, member: order.member }));
     default:
@@ -167,6 +174,6 @@ export const liveMeetings = ({ calls }: Pick<StartDeps, "calls">, compId: string
     roomId: call.meeting?.roomId ?? "",
     meetingId: call.callId,
     startedAt: call.startedAt,
-    recording: call.recorded !== undefined,
+    recording: { state: call.recorder.state, auto: call.recorder.auto },
     members: talkersOf(call).map(memberShown),
   }));

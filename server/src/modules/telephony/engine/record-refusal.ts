@@ -22,21 +22,22 @@ const suspendRefusal: CommandReply = { code: -403, msg: "客户正在挂起转�
 export const awayRefusal = (call: Pick<Call, "secure" | "suspended"> | undefined): CommandReply | undefined =>
   call?.secure ? secureRefusal : call?.suspended ? suspendRefusal : undefined;
 
-/** by: a monitor, over this agent. */
+/** by: a monitor, over this agent; meeting: who may lead that, from outside. */
 export function recordRefusal(
   call: Call | undefined,
   action: RecordAction,
-  { agentId, by }: { readonly agentId: string; readonly by?: string },
+  { agentId, by, meeting = false }: { readonly agentId: string; readonly by?: string; readonly meeting?: boolean },
 ): CommandReply {
   if (call?.phase.kind !== "talking") return { code: -403 };
   // His own call is none of his to record: he orders over the agent (assistRecord).
   if (by === undefined && agentOf(call, agentId)?.role === "supervisor")
     return { code: -403, msg: "您正在监控该通话，请在监控页面操作录音" };
-  if (!mayRecord(call, agentId, by)) return { code: -403, msg: "会议的录音由会议主持人控制" };
+  if (!meeting && !mayRecord(call, agentId, by)) return { code: -403, msg: "会议的录音由会议主持人控制" };
   const away = awayRefusal(call);
   if (away) return away;
   if (action === "stop" && call.recorder.auto && call.recorder.state !== "off")
-    return { code: -403, msg: "该通话为自动录音，不能停止" };
+    return { code: -403, msg: meeting ? "会议室设置为录音，不能停止" : "该通话为自动录音，不能停止" };
   if (action === "pause" && call.recorder.state === "paused") return { code: -403, msg: "录音已暂停" };
+  if (action === "start" && meeting) return { code: -403, msg: "会议正在录音" };
   return { code: -403, msg: texts[action] };
 }

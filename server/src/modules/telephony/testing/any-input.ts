@@ -161,6 +161,13 @@ const ofHosts = inputs(
   fc.record({ type: type("muteAll"), agentId: fc.constant(""), by: fc.constant("王"), muted: fc.boolean() }),
   fc.record({ type: type("removeMember"), agentId: fc.constant(""), by: fc.constant("王"), member }),
   fc.record({ type: type("endMeeting"), agentId: fc.constant(""), by: fc.constant("王") }),
+  fc.record({
+    type: type("recordControl"),
+    agentId: fc.constant(""),
+    by: fc.constant("王"),
+    action: fc.constantFrom(...recordActions),
+    meeting: fc.constant(true as const),
+  }),
 );
 
 const ofMonitors = inputs(

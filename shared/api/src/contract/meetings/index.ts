@@ -43,6 +43,10 @@ export const meetingsArea = /* #__PURE__ */ defineArea(() => ({
       meetingUnmute: "取消会议静音",
       meetingMuteAll: "全员静音",
       meetingUnmuteAll: "取消全员静音",
+      meetingRecordStart: "开始会议录音",
+      meetingRecordStop: "停止会议录音",
+      meetingRecordPause: "暂停会议录音",
+      meetingRecordResume: "恢复会议录音",
       meetingEnd: "结束会议",
     },
     fields: {

@@ -6,14 +6,14 @@ import { defineEndpoint, defineResource, listOf, onPages, roles, timeouts } from
 import { RoleTypes } from "../roles.ts";
 import { historyFilters } from "./history-filters.ts";
 import { exportReply } from "../files/jobs.ts";
-import { liveStateKeys, meetingEndKeys, memberKindKeys, mostMembers } from "./words.ts";
+import { liveMember, room, stay } from "./shapes.ts";
+import { meetingRecordActions, memberKindKeys, mostMembers } from "./words.ts";
 
 const prefix = "/meeting/api/v1/meetingRoom";
 const people = roles(RoleTypes.enterprise);
 const press = (verb: string) => roles(RoleTypes.enterprise, { button: `meetingRoom.${verb}` });
 const tags = ["MeetingRoom"];
 const liveTags = ["LiveMeeting"];
-const flag = () => number().oneOf([0, 1]).required();
 const pinField = (label: string) => digitsField(label, 4, 8);
 
 export const meetingRoomFields = {
@@ -39,35 +39,6 @@ export const meetingRoomFields = {
   enable: flagField("启用").default(1),
   remark: remarkField(),
 };
-
-/** A room the caller can see; pins only for who leads it. */
-const room = object({
-  id: string().required(),
-  name: string().required(),
-  code: string().required(),
-  hostPin: string().defined(),
-  memberPin: string().defined(),
-  maxMembers: number().required(),
-  record: flag(),
-  enterMuted: flag(),
-  tone: flag(),
-  waitForHost: flag(),
-  enable: flag(),
-  remark: string().defined(),
-  /** The seat whose room it is; '': the administrators'. */
-  ownerId: string().defined(),
-  ownerName: string().defined(),
-  /** Standing members. */
-  members: number().required(),
-  /** 1: a meeting is held. */
-  state: flag(),
-  /** Who is in it or rung. */
-  present: number().required(),
-  /** The caller may change the room. */
-  mine: boolean().required(),
-  /** The caller may lead its meetings. */
-  leads: boolean().required(),
-});
 
 /** Somebody to be rung. */
 export const inviteeFields = {
@@ -100,36 +71,6 @@ const actOn = (name: string, verb: string, summary: string) =>
     body: ofMember,
     tags: liveTags,
   });
-
-const liveMember = object({
-  /** What the verbs of one member name. */
-  id: string().required(),
-  /** Masked for who may not see numbers. */
-  number: string().defined(),
-  agentId: string().defined(),
-  name: string().defined(),
-  host: boolean().required(),
-  muted: boolean().required(),
-  state: string().oneOf(liveStateKeys).required(),
-  /** Epoch ms; null: not in yet. */
-  since: number().nullable().defined(),
-});
-
-const stay = object({
-  number: string().defined(),
-  agentId: string().defined(),
-  name: string().defined(),
-  host: boolean().required(),
-  /** Epoch ms; null: did not come, or is in it yet. */
-  from: number().nullable().defined(),
-  to: number().nullable().defined(),
-  /** Whether, and how long, nobody heard him. */
-  muted: boolean().required(),
-  mutedMs: number().required(),
-  why: string()
-    .oneOf([...meetingEndKeys, ""])
-    .defined(),
-});
 
 export const meetingRoomApi = defineResource({
   list: defineEndpoint({
@@ -216,6 +157,18 @@ export const meetingRoomApi = defineResource({
     body: object(ofRoom),
     tags: [...tags, ...liveTags],
   }),
+  recordControl: defineEndpoint({
+    name: "meetingRecordControl",
+    method: "POST",
+    path: `${prefix}/recordControl`,
+    summary: "Starts, stops, pauses or goes on with the recording of the meeting",
+    permission: press("lead"),
+    body: object({
+      ...ofRoom,
+      action: string().label("操作").oneOf(meetingRecordActions).required("请选择操作"),
+    }),
+    tags: liveTags,
+  }),
   live: defineEndpoint({
     name: "meetingLive",
     method: "POST",
@@ -230,7 +183,10 @@ export const meetingRoomApi = defineResource({
       /** Epoch ms. */
       startedAt: number().nullable().defined(),
       at: number().required(),
+      /** paused: silence is recorded. autoRecord: by the room's setting, and nobody stops it. */
       recording: boolean().required(),
+      paused: boolean().required(),
+      autoRecord: boolean().required(),
       members: array().of(liveMember).required(),
     }),
     tags: liveTags,

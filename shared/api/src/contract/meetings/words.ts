@@ -24,3 +24,7 @@ export const mostMembers = 30;
 export const memberKindKeys = Object.keys(meetingMemberKinds) as MeetingMemberKind[];
 export const meetingEndKeys = Object.keys(meetingEnds) as MeetingEnd[];
 export const liveStateKeys = Object.keys(liveMemberStates) as LiveMemberState[];
+
+/** What is done to the recording of a meeting (of recordActions). */
+export const meetingRecordActions = ["start", "stop", "pause", "resume"] as const;
+export type MeetingRecordAction = (typeof meetingRecordActions)[number];
