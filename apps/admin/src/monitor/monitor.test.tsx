@@ -58,17 +58,22 @@ test("a limit marks the seats whose column is beyond it, of the day and of the m
   const user = userEvent.setup();
   const texts: string[] = [];
   const end = bus.subscribe("notification.show", ({ title, text }) => void texts.push(`${title}：${text}`));
-  await open("/realtimemonitoring", [seat("1001", { missed: 4 }), seat("1002"), seat("1003")]);
+  await open("/realtimemonitoring", [seat("1001", { missed: 4 }), seat("1002"), seat("1003", { answered: 2 })]);
   pull([talking("1001"), { ...talking("1002"), level: 1 }, { ...talking("1003"), level: 3 }], true);
   await user.click(screen.getByRole("button", { name: "告警设置" }));
   await user.type(await screen.findByLabelText("未接高于"), "3");
   await user.type(screen.getByLabelText("网络等级低于"), "2");
+  await user.type(screen.getByLabelText("接听低于"), "3");
   await user.click(screen.getByRole("button", { name: "保存" }));
   await waitFor(() =>
-    expect(screen.getAllByTitle("超过告警设置").map((cell) => cell.textContent)).toEqual(["4", "较差"]),
+    expect(screen.getAllByTitle("超过告警设置").map((cell) => cell.textContent)).toEqual(["4", "较差", "2"]),
   );
   await waitFor(() =>
-    expect(texts).toEqual(["坐席1001（1001）告警：未接高于3，当前4", "坐席1002（1002）告警：网络等级低于2，当前1"]),
+    expect(texts).toEqual([
+      "坐席1001（1001）告警：未接高于3，当前4",
+      "坐席1002（1002）告警：网络等级低于2，当前1",
+      "坐席1003（1003）告警：接听低于3，当前2",
+    ]),
   );
   end();
 });

@@ -141,6 +141,7 @@ test("Q17 a column of the day, and the network of the moment", async () => {
   const ids: string[] = [];
   for (const [name, figure, comparison, value] of [
     ["未接过多", "missed", "more", 1],
+    ["接听过少", "answered", "less", 1],
     ["网络差", "network", "less", 2],
   ] as const) {
     const body = { ...rule, name, figure, comparison, value, accountIds };
@@ -154,8 +155,11 @@ test("Q17 a column of the day, and the network of the moment", async () => {
       .map(({ message }) => [String(message["title"]).replace(/^.*（/, "（"), message["text"]])
       .sort(),
   ).toEqual([
+    ["（1001）告警：接听过少", "接听低于1，当前0"],
     ["（1001）告警：未接过多", "未接高于1，当前2"],
+    ["（1002）告警：接听过少", "接听低于1，当前0"],
     ["（1002）告警：网络差", "网络等级低于2，当前1"],
+    ["（1003）告警：接听过少", "接听低于1，当前0"],
   ]);
   await administrator.call(seatAlarmApi.delete, { body: { ids } });
 });

@@ -10,6 +10,7 @@ import {
   type LiveCall,
   type LiveMode,
   type monitorApi,
+  type SeatDay,
 } from "@liantai/api/contract/admin";
 import { forwardWords } from "@liantai/api/contract/forward";
 import { formatDuration, type Column } from "@liantai/ui";
@@ -157,55 +158,28 @@ const where: readonly Column<Seat>[] = [
 ].map(optional);
 
 /** A column that may be watched: its name and formula are the figure's. */
-const watchedFigure = (
-  id: "missed" | "averageTalkS" | "busyS",
-  limits: Limits,
-  options: FigureOptions,
-): Column<Seat> => {
+const watchedFigure = (id: keyof SeatDay, limits: Limits, options: FigureOptions): Column<Seat> => {
   const { name = id, formula = "" } = seatFigureOf(id) ?? {};
   return figure(id, name, formula, (s) => s[id], { ...options, limits });
 };
 
-const today = (open: OpenCalls | undefined, limits: Limits): readonly Column<Seat>[] => [
-  optional(
-    figure("signedInS", "今日签入", "今天 0 点以来状态不是离线的时长合计，每 10 秒刷新", (s) => s.signedInS, {
-      width: 98,
-      duration: true,
-    }),
-  ),
-  optional(
-    figure("idleS", "今日空闲", "今天 0 点以来空闲的时长合计，每 10 秒刷新", (s) => s.idleS, {
-      width: 98,
-      duration: true,
-    }),
-  ),
-  optional(watchedFigure("busyS", limits, { width: 98, duration: true })),
-  optional(
-    figure("wrapUpS", "今日话后", "今天 0 点以来话后处理的时长合计，每 10 秒刷新", (s) => s.wrapUpS, {
-      width: 84,
-      duration: true,
-    }),
-  ),
-  optional(
-    figure("inbound", "呼入", "今天开始、由该坐席处理的呼入通话数", (s) => s.inbound, {
-      calls: { direction: "inbound" },
-      open,
-    }),
-  ),
-  optional(
-    figure("outbound", "呼出", "今天该坐席的呼出通话数，内部通话不计", (s) => s.outbound, {
-      calls: { direction: "outbound" },
-      open,
-    }),
-  ),
-  figure("answered", "接听", "今天该坐席的通话中双方接通的通话数", (s) => s.answered, {
-    width: 59,
-    calls: { answered: "yes" },
-    open,
-  }),
-  watchedFigure("missed", limits, { width: 59 }),
-  optional(watchedFigure("averageTalkS", limits, { width: 84, duration: true, calls: { answered: "yes" }, open })),
-];
+const today = (open: OpenCalls | undefined, limits: Limits): readonly Column<Seat>[] => {
+  const time = (id: keyof SeatDay, width: number, more: FigureOptions = {}) =>
+    optional(watchedFigure(id, limits, { width, duration: true, ...more }));
+  const count = (id: keyof SeatDay, calls: CallsBehind, width?: number) =>
+    watchedFigure(id, limits, { calls, open, ...(width ? { width } : {}) });
+  return [
+    time("signedInS", 98),
+    time("idleS", 98),
+    time("busyS", 98),
+    time("wrapUpS", 84),
+    optional(count("inbound", { direction: "inbound" })),
+    optional(count("outbound", { direction: "outbound" })),
+    count("answered", { answered: "yes" }, 59),
+    watchedFigure("missed", limits, { width: 59 }),
+    time("averageTalkS", 84, { calls: { answered: "yes" }, open }),
+  ];
+};
 
 /** limits: what is beyond them is marked. commands: undefined where the person may not supervise. */
 export function columnsOf(

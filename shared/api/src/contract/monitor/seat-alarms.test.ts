@@ -4,7 +4,10 @@ import { seatFigures, seatValue } from "./seat-alarms.ts";
 
 const now = 1_000_000;
 const seat = { code: 8, since: now - 61_500, registered: true, level: 3 };
-const day = { missed: 4, averageTalkS: null, busyS: 1_800 };
+const day = {
+  ...{ signedInS: 28_000, idleS: 9_000, busyS: 1_800, wrapUpS: 900 },
+  ...{ inbound: 31, outbound: 5, answered: 30, missed: 4, averageTalkS: null },
+};
 const value = (id: string, of = seat, today: typeof day | undefined = day) => seatValue(id, of, today, now);
 
 test("Q17 how long a seat is in its state, and nothing of the states it is not in", () => {
@@ -14,8 +17,12 @@ test("Q17 how long a seat is in its state, and nothing of the states it is not i
   expect(value("busy", { ...seat, code: 2, since: 0 })).toBeNull();
 });
 
-test("figures of the day are those of the seat's columns; without them there is nothing to compare", () => {
-  expect([value("missed"), value("averageTalkS"), value("busyS")]).toEqual([4, null, 1_800]);
+const named = (title: string) => value(seatFigures.find(({ name }) => name === title)?.id ?? "");
+
+test("Q17 figures of the day are those of the seat's columns; without them there is nothing to compare", () => {
+  expect(
+    ["今日签入", "今日空闲", "今日忙碌", "今日话后", "呼入", "呼出", "接听", "未接", "均话时长"].map(named),
+  ).toEqual([...[28_000, 9_000, 1_800, 900, 31, 5, 30, 4, null]]);
   expect(seatValue("missed", seat, undefined, now)).toBeNull();
 });
 

@@ -21,6 +21,14 @@ const time = (id: string, name: string, formula: string, codes: readonly number[
   codes,
 });
 
+const ofDay = (
+  id: keyof SeatDay,
+  name: string,
+  formula: string,
+  unit: SeatFigure["unit"],
+  worse: SeatFigure["worse"] = "more",
+): SeatFigure => ({ id, name, formula, unit, worse, day: true });
+
 /** What may be watched of a seat, by 告警设置 and by 告警规则: times in states, and columns. */
 export const seatFigures: readonly SeatFigure[] = [
   time("ringing", "振铃时长", "话机连续振铃的秒数", [ringing, ringStart]),
@@ -35,30 +43,15 @@ export const seatFigures: readonly SeatFigure[] = [
   time("wrapUp", "话后时长", "话后处理的秒数", [seatStatus.afterCall, seatStatus.hangup]),
   time("busy", "忙碌时长", "连续忙碌或处于自定义状态的秒数", [seatStatus.busy]),
   time("ready", "空闲时长", "连续空闲的秒数", [seatStatus.idle]),
-  {
-    id: "missed",
-    name: "未接",
-    formula: "今天振铃后超时未接或拒接的次数",
-    unit: "count",
-    worse: "more",
-    day: true,
-  },
-  {
-    id: "averageTalkS",
-    name: "均话时长",
-    formula: "今天接通的通话的通话时长合计 ÷ 接听",
-    unit: "seconds",
-    worse: "more",
-    day: true,
-  },
-  {
-    id: "busyS",
-    name: "今日忙碌",
-    formula: "今天 0 点以来忙碌和自定义状态的时长合计，每 10 秒刷新",
-    unit: "seconds",
-    worse: "more",
-    day: true,
-  },
+  ofDay("signedInS", "今日签入", "今天 0 点以来状态不是离线的时长合计，每 10 秒刷新", "seconds"),
+  ofDay("idleS", "今日空闲", "今天 0 点以来空闲的时长合计，每 10 秒刷新", "seconds"),
+  ofDay("busyS", "今日忙碌", "今天 0 点以来忙碌和自定义状态的时长合计，每 10 秒刷新", "seconds"),
+  ofDay("wrapUpS", "今日话后", "今天 0 点以来话后处理的时长合计，每 10 秒刷新", "seconds"),
+  ofDay("inbound", "呼入", "今天开始、由该坐席处理的呼入通话数", "count"),
+  ofDay("outbound", "呼出", "今天该坐席的呼出通话数，内部通话不计", "count"),
+  ofDay("answered", "接听", "今天该坐席的通话中双方接通的通话数", "count", "less"),
+  ofDay("missed", "未接", "今天振铃后超时未接或拒接的次数", "count"),
+  ofDay("averageTalkS", "均话时长", "今天接通的通话的通话时长合计 ÷ 接听", "seconds"),
   {
     id: "network",
     name: "网络等级",
@@ -73,9 +66,15 @@ export const seatFigureOf = (id: string): SeatFigure | undefined => byId.get(id)
 /** What is known of a seat's moment, and of its day. */
 type Moment = Pick<LiveAgent, "code" | "since" | "registered" | "level">;
 export interface SeatDay {
+  readonly signedInS: number;
+  readonly idleS: number;
+  readonly busyS: number;
+  readonly wrapUpS: number;
+  readonly inbound: number;
+  readonly outbound: number;
+  readonly answered: number;
   readonly missed: number;
   readonly averageTalkS: number | null;
-  readonly busyS: number;
 }
 
 /** 0: it cannot be heard. */
