@@ -89,6 +89,9 @@ test.each(["getCti", "getReg"] as const)(
     const at = (serverId: string) => ask(telephonyApi[name], caller({}), { wsType: "ws", serverId });
     for (const own of ["main", ""]) expect(await at(own)).toMatchObject({ code: 1, data: { serverId: "main" } });
     expect(await at("media-7")).toMatchObject({ code: 404, msg: "服务器“media-7”不存在", data: null });
+    const without = await ask(telephonyApi[name], caller({}), {});
+    expect([without.code, without.msg]).toEqual([400, expect.stringContaining("连接协议")]);
+    expect(without.msg).not.toContain("wsType");
   },
 );
 

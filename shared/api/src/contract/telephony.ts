@@ -6,7 +6,10 @@ import { array, boolean, number, object, string, type InferType } from "yup";
 import { anyone, defineEndpoint, defineResource, roles, onPages } from "./resource.ts";
 import { isTelephone, telephoneText } from "./validators.ts";
 
-const serverBody = object({ serverId: string(), wsType: string().oneOf(["ws", "wss"]).required() });
+const serverBody = object({
+  serverId: string().label("服务器"),
+  wsType: string().label("连接协议").oneOf(["ws", "wss"]).required(),
+});
 const serverReply = object({
   domain: string().required(),
   port: number().integer().required(),

@@ -1,7 +1,7 @@
 /**
  * The CTI sockets of this process (docs/protocol.md, section CTI; keep-alive and Origin are http/sockets.ts'). Lines go
  * to the engine wherever it runs; what the engine tells an agent goes to all sockets of that agent. When the engine
- * starts anew every socket is closed: pages come back after 2 s and get the whole truth.
+ * starts anew sockets stay (C12): they are attached to it again, and pages get the whole truth.
  */
 import { answer } from "./answer.ts";
 import { agentKey, createLinks } from "./links.ts";
