@@ -15,7 +15,7 @@ import { handleCtiEvent, tellUnreadable } from "./cti-events.ts";
 import { comesBack, listens } from "./listening.ts";
 import { AgentMemory } from "./memory.ts";
 import { callEvents } from "./call-events.ts";
-import { checkExtension } from "./extension-check.ts";
+import { checkExtension, reportCheck } from "./extension-check.ts";
 import type { AgentClientPorts } from "./ports.ts";
 import { ctiLogin, devicePhone, localPhoneType } from "./seat.ts";
 import { Troubles } from "./troubles.ts";
@@ -268,6 +268,7 @@ export class AgentClient {
 
   private ctiIs(cti: LinkState): void {
     if (cti === "down") this.replied = false;
+    if (cti === "up") reportCheck(this);
     this.linkIs({ cti });
     this.troubles.linkIs("cti", cti);
   }

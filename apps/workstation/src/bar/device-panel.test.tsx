@@ -8,7 +8,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole("button", { nam
 const states = (made: Awaited<ReturnType<typeof shownBar>>) =>
   made.commands().filter(({ name }) => name === "setState").length;
 
-test("更多 opens 设备检测 with its three steps, and its start waits for the end of a call", async () => {
+test("T7 更多 opens 设备检测 with its three steps, and the server is told what came of them", async () => {
   const made = await shownBar();
   press("更多");
   fireEvent.click(await screen.findByRole("button", { name: "设备检测" }));
@@ -24,6 +24,8 @@ test("更多 opens 设备检测 with its three steps, and its start waits for th
   expect(await screen.findByText("请授权麦克风(和摄像头) 权限！")).toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole("button", { name: "重新检测" })).toBeEnabled());
   expect(made.kept.get("liantai.deviceCheck")).toContain("请授权麦克风");
+  const told = () => made.commands().filter(({ name }) => name === "deviceCheck");
+  expect(told().map(({ fields }) => fields["why"])).toEqual(["请授权麦克风(和摄像头) 权限！"]);
 });
 
 test("the menu closes when a call comes, and a seat without the page's telephone checks no devices", async () => {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Box, Button, HStack, Spinner, Stack, Text } from "@chakra-ui/react";
 import { Circle, CircleCheck, CircleX } from "lucide-react";
 import { DeviceCheck, waiting, type CheckPorts, type Step, type StepName, type Steps } from "../device-check/check.ts";
+import { reportCheck } from "../agent-client/extension-check.ts";
 import { keepResult } from "../device-check/readiness.ts";
 import { useAgentClient } from "./context.ts";
 import type { BarModel } from "./model.ts";
@@ -85,6 +86,7 @@ function useCheck({ telephony, user }: BarModel, openDevices: () => Promise<Devi
     setLevel(0);
     if (result === undefined) return;
     keepResult(storage, user.sessionId, result);
+    reportCheck(core);
     setWhy(result);
   };
   return { steps, level, running, why, start: () => void start() };

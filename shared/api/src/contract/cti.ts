@@ -126,6 +126,8 @@ export interface CtiCommands {
   getAgentState: Record<never, string>;
   /** state 1 ready, 2 busy; customStatus: id of a bound custom status. In a call it begins afterwards. */
   setState: { state: "1" | "2"; customStatus?: string };
+  /** What the page's device check came to in this session. why: what failed; '' : it was passed. */
+  deviceCheck: { why: string };
   /**
    * number: extension, or a registered customer's number; ref: a sealed reference to one, for this seat alone. callType: fixCallType
    * (3 for a reservation), default 1. taskId: of a task that the seat has joined.

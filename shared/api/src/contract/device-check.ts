@@ -13,3 +13,24 @@ export const deviceCheckModes = {
 export type DeviceCheckMode = keyof typeof deviceCheckModes;
 /** Of an enterprise that has set nothing else. */
 export const deviceCheckDefault = "refuse" satisfies DeviceCheckMode;
+
+/** Characters of what failed, as the server takes it. */
+export const whyMost = 100;
+
+export interface Readiness {
+  readonly allowed: boolean;
+  /** What the agent is told; '' nothing. */
+  readonly text: string;
+}
+
+/** What the check of a session means for getting ready. why: what failed, '' where it was passed; undefined: none was made. */
+export function readinessOf(mode: DeviceCheckMode, why: string | undefined): Readiness {
+  if (mode === "off" || why === "") return { allowed: true, text: "" };
+  if (why === undefined)
+    return mode === "require"
+      ? { allowed: false, text: "请先在“更多”里完成设备检测，再就绪" }
+      : { allowed: true, text: "" };
+  return mode === "warn"
+    ? { allowed: true, text: `设备检测未通过：${why}` }
+    : { allowed: false, text: `设备检测未通过，不能就绪：${why}` };
+}

@@ -23,6 +23,8 @@ export interface SeatInfo {
   readonly recordsByHand?: boolean;
   /** A conference that its agent owns ends when he leaves it. */
   readonly endsConference?: boolean;
+  /** Of a page that is the telephone: how the device check keeps it from getting ready; absent: it does not. */
+  readonly deviceCheck?: "refuse" | "require";
   /** 呼转: when its calls go to another number, and to which. */
   readonly forward?: SeatForward;
   /** Enabled ones, best first. level: in the group, 1 is the best; priority: among the agent's groups, 1 first. */

@@ -74,14 +74,14 @@ export async function readSeats(
 ): ReturnType<Verbs["seats"]> {
   const { database } = deps;
   if (agentIds.length === 0) return new Map();
-  const [rows, groups, tasks, conferenceEnds] = await database.tenant(
+  const [rows, groups, tasks, { conferenceEnds, deviceCheck }] = await database.tenant(
     compId,
     async (trx) =>
       [
         await findSeats(trx, compId, agentIds),
         await groupsOfAgents(trx, compId, agentIds),
         await tasksOfAgents(trx, compId, agentIds),
-        (await settingsOf(trx, compId)).conferenceEnds,
+        await settingsOf(trx, compId),
       ] as const,
   );
   return new Map(
@@ -117,6 +117,9 @@ export async function readSeats(
             autoAnswer: row.isAutoAnswer,
             callStyle: row.callStyle,
             ...(row.recordMode === 0 ? { recordsByHand: true } : {}),
+            ...(row.terminalType === 2 && (deviceCheck === "refuse" || deviceCheck === "require")
+              ? { deviceCheck }
+              : {}),
             ...(conferenceEnds === 1 ? { endsConference: true } : {}),
             groups: withTasks(
               own,

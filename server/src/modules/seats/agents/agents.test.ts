@@ -195,7 +195,13 @@ test("chats at once: the enterprise's, one seat's own, and back", async () => {
     conferenceEnds: 0,
     shortAbandonS: 5,
   });
-  await max({ maxSession: 8, localPhonePort: 17_020, deviceCheck: "require", conferenceEnds: 1, shortAbandonS: 0 });
+  const told: unknown[] = [];
+  const end = await office.ports.broker.subscribe("groups.changed", (message) => void told.push(message));
+  await max({ maxSession: 8, deviceCheck: "require" });
+  // Who is signed in is asked by it from now on.
+  expect(told).toEqual([{ compId }]);
+  await end();
+  await max({ maxSession: 8, localPhonePort: 17_020, conferenceEnds: 1, shortAbandonS: 0 });
   await max({ maxSession: 3, agentIds: ["1001"] });
   expect(await read()).toEqual({
     maxSession: 8,

@@ -149,7 +149,8 @@ async function saveMaxSession(
     return { count: rows.length };
   });
   // Agents who are signed in get it as they get changes of their groups (K9).
-  if (body.conferenceEnds !== undefined) await publish(ports.broker, "groups.changed", { compId });
+  if (body.conferenceEnds !== undefined || body.deviceCheck !== undefined)
+    await publish(ports.broker, "groups.changed", { compId });
   return saved;
 }
 

@@ -50,6 +50,8 @@ const table: Readonly<
   Record<string, readonly [right: Readonly<Record<string, string>>, Readonly<Record<string, Field>>]>
 > = {
   setState: [{ state: "1" }, { state: {} }],
+  // What failed, in words; without any it was passed.
+  deviceCheck: [{ why: "" }, { why: { free: true, takes: short } }],
   makeCall: [
     { number: "1002", callType: "1", callData: "{}" },
     {

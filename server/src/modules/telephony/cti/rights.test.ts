@@ -38,7 +38,7 @@ const ofSeats = [
     "suspendTransfer",
   ],
   ...["meetingInvite", "meetingMute", "meetingRemove", "meetingEnd", "setCallData", "getCallData"],
-  ...["acceptMessage", "declineMessage"],
+  ...["acceptMessage", "declineMessage", "deviceCheck"],
 ];
 
 let office: Office;

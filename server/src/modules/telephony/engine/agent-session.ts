@@ -57,6 +57,8 @@ export class AgentSession {
   aloneSince: number | undefined;
   /** Told once at the next login. */
   notice: string | undefined;
+  /** What the device check of a login came to, as its page said. */
+  check: { readonly sessionId: string; readonly why: string } | undefined;
   /** The custom status it was let into last. */
   status: StatusEntry | undefined;
   /** Its snapshot as last written. */

@@ -3,6 +3,7 @@ import { callDataCommands } from "./call-data.ts";
 import { conference } from "./conference.ts";
 import { consultCancel } from "./consult-cancel.ts";
 import { consult } from "./consult.ts";
+import { deviceCheck } from "./device-check.ts";
 import { dtmf } from "./dtmf.ts";
 import { extendWrapUp } from "./extend-wrap-up.ts";
 import { finishWrapUp } from "./finish-wrap-up.ts";
@@ -34,6 +35,7 @@ const commands = new Map<string, CtiCommand>(
     logout,
     getAgentState,
     setState,
+    deviceCheck,
     makeCall,
     hangup,
     hold,

@@ -1,5 +1,16 @@
+import { readinessOf } from "@liantai/api/contract/device-check";
 import type { CommandReply } from "../../../../ports/engine.ts";
 import { ok, wrong, type CommandContext, type CtiCommand, type CtiFields } from "./command.ts";
+
+/** By the check that was made in this session, where the enterprise asks for one. */
+function unchecked({ session: { seat, check }, connection }: CommandContext): CommandReply | undefined {
+  if (!seat.deviceCheck) return undefined;
+  const { allowed, text } = readinessOf(
+    seat.deviceCheck,
+    check?.sessionId === connection.sessionId ? check.why : undefined,
+  );
+  return allowed ? undefined : { code: -403, msg: text };
+}
 
 function enter({ session, sessions, statuses }: CommandContext, { state, customStatus }: CtiFields) {
   if (state === "2" && customStatus) return statuses.bind(session, customStatus);
@@ -18,6 +29,8 @@ export const setState: CtiCommand = {
   name: "setState",
   run(context, fields) {
     if (fields["state"] !== "1" && fields["state"] !== "2") return wrong("state");
+    const refused = fields["state"] === "1" ? unchecked(context) : undefined;
+    if (refused) return refused;
     return context.session.agent.state.kind === "offline" ? comeBack(context, fields) : enter(context, fields);
   },
 };
