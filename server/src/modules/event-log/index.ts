@@ -24,6 +24,7 @@ export {
   type RecoveryOptions,
 } from "./recovery.ts";
 export { reconcile, type ReconcileCursor } from "./reconcile/index.ts";
+export { mend, projectionVersion, type MendCursor } from "./reconcile/mend.ts";
 export { readCallbacks, readDecisions, readQueuedCalls, readStates } from "./hour-repository.ts";
 export { readStream, isContact } from "./repository.ts";
 export {

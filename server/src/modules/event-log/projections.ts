@@ -80,3 +80,27 @@ export function settle(projection: Projection): Projection | undefined {
     ? undefined
     : { ...projection, saved: contact };
 }
+
+/** Of calls whose rows are not there, or are to be as these say. */
+export async function saveContacts(trx: Trx, contacts: readonly Contact[]): Promise<void> {
+  const legs = contacts.flatMap((c) => c.legs);
+  const visits = contacts.flatMap((c) => c.visits.list);
+  await saveCalls(
+    trx,
+    contacts.map((c) => c.record),
+  );
+  for (let at = 0; at < legs.length; at += 500) await saveLegs(trx, legs.slice(at, at + 500));
+  for (let at = 0; at < visits.length; at += 500) await saveVisits(trx, visits.slice(at, at + 500));
+  await saveStays(
+    trx,
+    contacts.flatMap((c) => c.stays.list),
+  );
+  await saveTalks(
+    trx,
+    contacts.flatMap((c) => c.talks.list),
+  );
+  await saveMeetings(
+    trx,
+    contacts.flatMap(({ meeting }) => meeting ?? []),
+  );
+}

@@ -3,13 +3,13 @@ import type { EndCause } from "@liantai/api/contract";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import { applyAgent, type AgentProjection, type StatusRow } from "./agent-status.ts";
-import { saveLegs, saveMeetings, saveStays, saveTalks, saveVisits } from "./contact-repository.ts";
 import { applyContact, type Contact } from "./contact.ts";
 import type { CallFact, ContactEntry, Sequenced } from "./events.ts";
 import type { EventLog } from "./event-log.ts";
 import { isOpen } from "./legs/leg.ts";
 import { endedCall, openAgents, openCalls } from "./recovery-repository.ts";
-import { clearProjections, isAgent, isContact, readStream, saveCalls, saveStatus, streamsOf } from "./repository.ts";
+import { saveContacts } from "./projections.ts";
+import { clearProjections, isAgent, isContact, readStream, saveStatus, streamsOf } from "./repository.ts";
 
 /** Stores what is left of a recording and says how long it is; undefined: there is nothing. */
 type Salvage = (call: {
@@ -207,27 +207,8 @@ export async function rebuild(database: Database): Promise<{ calls: number; stat
               ...(events.filter(isAgent).reduce<AgentProjection | undefined>(applyAgent, undefined)?.touched ?? []),
             );
         }
-        const legs = contacts.flatMap((c) => c.legs);
-        const visits = contacts.flatMap((c) => c.visits.list);
-        await saveCalls(
-          trx,
-          contacts.map((c) => c.record),
-        );
-        for (let at = 0; at < legs.length; at += 500) await saveLegs(trx, legs.slice(at, at + 500));
-        for (let at = 0; at < visits.length; at += 500) await saveVisits(trx, visits.slice(at, at + 500));
-        await saveStays(
-          trx,
-          contacts.flatMap((c) => c.stays.list),
-        );
-        await saveTalks(
-          trx,
-          contacts.flatMap((c) => c.talks.list),
-        );
+        await saveContacts(trx, contacts);
         for (let at = 0; at < rows.length; at += 500) await saveStatus(trx, rows.slice(at, at + 500));
-        await saveMeetings(
-          trx,
-          contacts.flatMap(({ meeting }) => meeting ?? []),
-        );
         calls += contacts.length;
         statuses += rows.length;
       }

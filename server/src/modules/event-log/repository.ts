@@ -266,5 +266,14 @@ export async function clearProjections(trx: Trx): Promise<void> {
   await trx.deleteFrom("agent_status").execute();
 }
 
+/** What a call has beside its record. */
+export async function clearParts(trx: Trx, compId: string, callId: string): Promise<void> {
+  await trx.deleteFrom("call_leg").where("compId", "=", compId).where("callId", "=", callId).execute();
+  await trx.deleteFrom("call_visit").where("compId", "=", compId).where("callId", "=", callId).execute();
+  await trx.deleteFrom("flow_stay").where("compId", "=", compId).where("callId", "=", callId).execute();
+  await trx.deleteFrom("robot_talk").where("compId", "=", compId).where("callId", "=", callId).execute();
+  await trx.deleteFrom("meeting").where("compId", "=", compId).where("meetingId", "=", callId).execute();
+}
+
 export const isContact = (e: Sequenced): e is Sequenced<ContactEntry> => e.stream === "contact";
 export const isAgent = (e: Sequenced): e is Sequenced<AgentEntry> => e.stream === "agent";

@@ -6,6 +6,7 @@ import type { Ports } from "../../ports/index.ts";
 import { reconcile, type ReconcileCursor } from "../event-log/index.ts";
 import { createBlobWatch } from "./blob-watch.ts";
 import { createDiskWatch, type DiskWatchDeps } from "./disk.ts";
+import { startMending } from "./mending.ts";
 import { everyNight, type Night } from "./nightly.ts";
 
 export { everyNight, type Night } from "./nightly.ts";
@@ -97,6 +98,7 @@ export function createMaintenanceModule({
         logger.info(await purge(), "nightly purge"),
       );
       await everyNight<Slice>(ports, nightlyQueues.reconcile, nightlyAt.reconcile, compare);
+      await startMending(ports, { page: slice.page, pages: Math.min(slice.pages, 10), stopping: () => stopping });
     },
     stop: async () => {
       stopping = true;

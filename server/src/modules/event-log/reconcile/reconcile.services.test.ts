@@ -3,7 +3,7 @@ import { createSystemClock, createSystemRandom } from "../../../adapters/embedde
 import type { Database } from "../../../ports/database.ts";
 import { silentLogger } from "../../../testing/index.ts";
 import { openOwnDatabase, type OwnDatabase } from "../../../testing/services.ts";
-import { createEventLog, reconcile, type CallFact, type Entry } from "../index.ts";
+import { createEventLog, mend, reconcile, type CallFact, type Entry } from "../index.ts";
 
 const clock = createSystemClock();
 const random = createSystemRandom(clock);
@@ -19,17 +19,13 @@ afterAll(async () => {
   await postgres?.close();
 });
 
+const call = (id: string, fact: CallFact, compId = "100001"): Entry => ({
+  ...{ stream: "contact", kind: "call", compId, id, at: clock.now(), actor: "engine", fact },
+  ...(fact.type === "ended" ? { reason: "completed" } : {}),
+});
+
 test("calls and agents that go on meanwhile are no differences; a changed row among them is found", async () => {
   const eventLog = createEventLog({ database, clock, logger: silentLogger });
-  const call = (id: string, fact: CallFact): Entry => ({
-    stream: "contact",
-    kind: "call",
-    compId: "100001",
-    id,
-    at: clock.now(),
-    actor: "engine",
-    fact,
-  });
   const agent = (id: string, code: 1 | 2): Entry => ({
     stream: "agent",
     kind: "agent",
@@ -75,4 +71,50 @@ test("calls and agents that go on meanwhile are no differences; a changed row am
     { compId: "100001", stream: "agent", id: "205", seq: 1, kind: "columns", columns: ["reason"] },
   ]);
   expect({ often: turns > 3, busy: written > 20 }).toEqual({ often: true, busy: true });
+}, 60_000);
+
+test("K88 ended calls are made anew while the writer adds to several at once: none is older than its log", async () => {
+  // Behind the other one, whose calls are long and live.
+  const compId = "100002";
+  const from = { compId, after: "" };
+  await database.system((trx) => trx.insertInto("enterprise").values({ compId, name: "乙" }).execute());
+  const failed: unknown[] = [];
+  const fail = (fields: unknown) => void failed.push(fields);
+  const logger = { ...silentLogger, error: fail, warn: fail };
+  const eventLog = createEventLog({ database, clock, logger });
+  const ids = Array.from({ length: 12 }, () => random.id());
+  for (const id of ids) {
+    const facts: CallFact[] = [
+      { type: "created", direction: "inbound", caller: "138", callee: "4001" },
+      { type: "answered", agentId: "1001" },
+      { type: "ended" },
+    ];
+    for (const fact of facts) void eventLog.append(call(id, fact, compId));
+  }
+  await eventLog.flush();
+  let writing = true;
+  let written = 0;
+  const load = (async () => {
+    for (; writing; written += 1) {
+      // Three of them, in this order and in the other: what it writes it makes anew itself.
+      const some = [0, 5, 10].map((n) => ids[(written + n) % ids.length]!);
+      for (const id of written % 2 === 0 ? some : some.reverse())
+        void eventLog.append(call(id, { type: "recordingStored", key: "k", durationMs: written, bytes: 1 }, compId));
+      await eventLog.flush();
+    }
+  })();
+  let mended = 0;
+  const until = Date.now() + 4_000;
+  while (Date.now() < until) {
+    await database.system((trx) =>
+      trx.updateTable("call_leg").set({ left: "byMonitor" }).where("callId", "in", ids).execute(),
+    );
+    mended += (await mend(database, from, { page: 5, pages: 10_000 })).mended;
+  }
+  writing = false;
+  await load;
+  await mend(database, from, { pages: 10_000 });
+  expect((await reconcile(database)).samples.filter(({ stream }) => stream === "contact")).toEqual([]);
+  expect(failed).toEqual([]);
+  expect({ often: mended > 12, busy: written > 20 }).toEqual({ often: true, busy: true });
 }, 60_000);

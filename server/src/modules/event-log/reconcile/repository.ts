@@ -158,3 +158,16 @@ export async function statusRows(
   if (before !== undefined) query = query.where("seq", "<", before);
   return query.orderBy("seq").limit(limit).execute();
 }
+
+/** Nobody else writes the record until the transaction is over. False: the call lives, or has none. */
+export async function lockEnded(trx: Trx, compId: string, callId: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom("call_record")
+    .select("callId")
+    .where("compId", "=", compId)
+    .where("callId", "=", callId)
+    .where("endAt", "is not", null)
+    .forUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
+}
