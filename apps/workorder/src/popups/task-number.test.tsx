@@ -103,6 +103,62 @@ test("F95 the task and the batch that a number came with stand in the form's fie
   );
 });
 
+test("F96 what is typed into a number's form is a draft of the number, whatever the call, and comes back", async () => {
+  const user = userEvent.setup();
+  const drafts: object[] = [];
+  const kept = { version: 0, values: { product: "专线" }, head: {}, savedTime: "2026-11-01 10:20:00" };
+  server.on(formDraftApi.find.path, ({ body }) => ({ draft: drafts.push(body) && kept }));
+  server.on(formDraftApi.save.path, () => ({ savedTime: "2026-11-01 10:21:33" }));
+  talking({ taskid: "p1", tasktype: 2 });
+  render(<Root />);
+  await show({ callId: "c1" });
+  const part = within(await screen.findByRole("region", { name: "任务资料" }));
+  const product = await part.findByRole("textbox", { name: /^产品/ });
+  expect(product).toHaveValue("专线");
+  expect(part.getByText("已恢复 2026-11-01 10:20:00 未保存的内容")).toBeVisible();
+  await user.type(product, "100M");
+  await user.tab();
+  const values = { customerName: "王女士", product: "专线100M" };
+  await waitFor(() => expect(server.bodies(formDraftApi.save.path)).toEqual([{ formId: "f1", aboutId: "n1", values }]));
+  expect(drafts).toEqual([{ formId: "f1", aboutId: "n1" }]);
+});
+
+test("F88 F96 who changed the number's form meanwhile is shown beside what is typed, and chosen field by field", async () => {
+  const user = userEvent.setup();
+  server.on(previewTaskApi.ofCall.path, () => ({ number: number({ formDataId: "r1" }) }));
+  server.on(formDataApi.find.path, () => ({
+    record: {
+      ...{ id: "r1", formId: "f1", formVersion: 3, version: 7, source: "task", ownerId: "u", ownerName: "李晓雯" },
+      ...{ values: { customerName: "王女士", product: "宽带" }, groupId: "", callId: "", parentId: "", deleteTime: "" },
+      ...times,
+    },
+    ...{ formName: "回访表", formType: "customer", history: [], otherRender: {}, changes: [], dial: [] },
+    form: { formId: "f1", version: 3, name: "回访表", formType: "customer", fields },
+    allowed: { update: true, delete: false, reveal: false, tag: false },
+  }));
+  server.on(formDraftApi.save.path, () => ({ savedTime: "2026-11-01 10:21:33" }));
+  const conflict = { field: "values.product", label: "产品", mine: "宽带专线", theirs: "光纤" };
+  server.on(taskFormApi.preview.path, ({ body }) =>
+    body["over"]
+      ? { id: "r1", version: 9, formVersion: 3, code: "" }
+      : Response.json({ code: 409, msg: "数据已被他人修改", data: { version: 8, ...conflict, conflicts: [conflict] } }),
+  );
+  render(<Root />);
+  await show({ phoneId: "n1" });
+  const part = within(await screen.findByRole("region", { name: "任务资料" }));
+  await user.type(await part.findByRole("textbox", { name: /^产品/ }), "专线");
+  await user.click(part.getByRole("button", { name: "保存" }));
+  expect(await part.findByRole("radio", { name: "产品取现在的" })).not.toBeChecked();
+  expect(part.getByText("光纤")).toBeVisible();
+  await user.click(part.getByRole("button", { name: "按所选保存" }));
+  await waitFor(() =>
+    expect(server.bodies(taskFormApi.preview.path).at(-1)).toEqual({
+      ...{ phoneId: "n1", id: "r1", version: 7, values: { product: "宽带专线" } },
+      over: { version: 8, fields: ["product"] },
+    }),
+  );
+});
+
 test("a call for no task asks nothing; a number's form is filled without a call too", async () => {
   talking({});
   render(<Root />);

@@ -68,6 +68,23 @@ test("F50 a record, a call and a form have one each", async () => {
   expect(await draft({ formId, recordId: id })).toMatchObject({ version: 1, values: { remark: "客户" } });
 });
 
+test("F96 new records made for different customers, orders or numbers have a draft each, with what stands beside the form", async () => {
+  await call("d4");
+  const head = { title: "漏水", priority: 1 };
+  const save = (aboutId: string, remark: string, more: object = {}) =>
+    office.agent.call(api.save, { body: { formId, callId: "d4", aboutId, values: { remark }, ...more } });
+  await save("c1", "王女士的", { head });
+  await save("c2", "李先生的");
+  await type({ formId, callId: "d4" }, { remark: "没有客户" });
+  const of = async (aboutId?: string) =>
+    (await office.agent.call(api.find, { body: { formId, callId: "d4", ...(aboutId && { aboutId }) } })).draft;
+  expect(await of("c1")).toMatchObject({ values: { remark: "王女士的" }, head });
+  expect(await of("c2")).toMatchObject({ values: { remark: "李先生的" }, head: {} });
+  expect(await of()).toMatchObject({ values: { remark: "没有客户" } });
+  await office.agent.call(api.delete, { body: { formId, callId: "d4", aboutId: "c1" } });
+  expect([await of("c1"), await of("c2")]).toMatchObject([null, { values: { remark: "李先生的" } }]);
+});
+
 test("F51 it goes with the save that it became, and with nothing else", async () => {
   await call("d3");
   await type({ formId, callId: "d3" }, { customerName: "" });

@@ -44,6 +44,8 @@ export interface NewOrderValues extends RecordRef {
   readonly callId: string | null;
   /** The record of the order it is a sub-order of. */
   readonly parentId: string | null;
+  /** What its writer's draft was about, which goes with it; absent: it comes of none. */
+  readonly draftOf?: string;
 }
 
 export interface OrderSave {

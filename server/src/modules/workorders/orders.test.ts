@@ -1,5 +1,6 @@
 /** Work orders over HTTP: steps, claims at once, stale saves, batches, who sees what, another enterprise. */
 import { formStreamApi, orderCommands, workDelegateApi, workNodeApi } from "@liantai/api/contract/work-orders";
+import { formDraftApi } from "@liantai/api/contract/workorder";
 import { refused, type Person } from "../../testing/office.ts";
 import { flowOf, openFloor, task, type Floor } from "./testing/floor.ts";
 
@@ -230,6 +231,18 @@ test("W8 a sub-order opens with the parent's values, the parent waits for it and
   const second = await people["1001"].call(formStreamApi.create, { body: { flowId, title: "加急", parentId: id } });
   expect((await refused(handle(people["1001"], id, "complete"))).msg).toBe("还有1个子工单未办结，确定要办结吗？");
   expect((await find(people["1001"], id)).subOrders).toContainEqual({ id: second.id, done: false });
+});
+
+test("F96 the order that a draft became removes it, and drafts of others stay", async () => {
+  const { "1001": agent } = floor.people;
+  const draft = (aboutId: string) => ({ formId: floor.formId, aboutId });
+  const head = { title: "漏水", priority: 1 };
+  for (const about of ["c1", "c2"])
+    await agent.call(formDraftApi.save, { body: { ...draft(about), values: { level: "urgent" }, head } });
+  const body = { flowId, title: "漏水", values: { level: "urgent" }, submit: false };
+  await agent.call(formStreamApi.create, { body: { ...body, aboutId: "c1" } });
+  const kept = async (about: string) => (await agent.call(formDraftApi.find, { body: draft(about) })).draft;
+  expect([await kept("c1"), await kept("c2")]).toMatchObject([null, { values: { level: "urgent" }, head }]);
 });
 
 test("W3 a person notes something on an order that he sees, and who has it or supervises it changes its priority", async () => {

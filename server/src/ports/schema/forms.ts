@@ -128,6 +128,8 @@ export interface FormDraftTable {
   recordId: Unset<string>;
   version: number;
   values: Json<RecordValues>;
+  /** What was typed beside the form's fields. */
+  head: Json<RecordValues>;
   updatedAt: At;
 }
 

@@ -20,7 +20,7 @@ function harness() {
       log.push("find");
       return null;
     },
-    save: (_, version, values, leaving) =>
+    save: (_, version, { values }, leaving) =>
       new Promise((resolve, reject) => {
         log.push(`save ${version}`);
         const done = async () => {

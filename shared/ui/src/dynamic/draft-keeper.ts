@@ -4,24 +4,31 @@
  */
 import type { GivenValues } from "@liantai/api/forms";
 
-/** A record, a call's new record, or a form's new record without a call. */
+/** A record, a call's new record, or a form's new record without a call; new ones also by what they are made for. */
 export interface DraftPlace {
   readonly formId: string;
   readonly recordId?: string;
   readonly callId?: string;
+  readonly aboutId?: string;
 }
+
+/** What is typed beside the form's fields. */
+export type DraftHead = Readonly<Record<string, string | number>>;
 
 export interface KeptDraft {
   /** Of the record, when what follows was typed; 0: a new one. */
   readonly version: number;
   readonly values: GivenValues;
+  readonly head?: DraftHead;
   readonly savedTime: string;
 }
+
+export type Typed = Pick<KeptDraft, "values" | "head">;
 
 export interface DraftPorts {
   find(place: DraftPlace): Promise<KeptDraft | null>;
   /** When it was kept. Throws where it was not. `leaving`: the page may be gone before the answer. */
-  save(place: DraftPlace, version: number, values: GivenValues, leaving: boolean): Promise<string>;
+  save(place: DraftPlace, version: number, typed: Typed, leaving: boolean): Promise<string>;
   drop(place: DraftPlace): Promise<void>;
   /** setTimeout; the returned function cancels. */
   later(ms: number, run: () => void): () => void;
@@ -39,12 +46,15 @@ export const draftDelays = { typing: 1_000, again: 5_000, most: 60_000 } as cons
 
 /** By place: what is on its way to the server, so that who opens the form again reads what came after it. */
 const underWay = new Map<string, Promise<unknown>>();
-const keyOf = ({ formId, recordId, callId }: DraftPlace): string => [formId, recordId, callId].join("|");
+const keyOf = ({ formId, recordId, callId, aboutId }: DraftPlace): string =>
+  [formId, recordId, callId, aboutId].join("|");
+
+const isEmpty = ({ values, head = {} }: Typed): boolean => [values, head].every((of) => Object.keys(of).length === 0);
 
 export async function findDraft(ports: Pick<DraftPorts, "find">, place: DraftPlace): Promise<KeptDraft | null> {
   await underWay.get(keyOf(place));
   const kept = await ports.find(place);
-  return kept && Object.keys(kept.values).length > 0 ? kept : null;
+  return kept && !isEmpty(kept) ? kept : null;
 }
 
 export class DraftKeeper {
@@ -54,7 +64,7 @@ export class DraftKeeper {
   private readonly version: number;
   private readonly listeners = new Set<() => void>();
   private now: DraftState = { kind: "none" };
-  private typing: GivenValues | undefined;
+  private typing: Typed | undefined;
   private cancel: (() => void) | undefined;
   private sending: Promise<void> | undefined;
   private ended = false;
@@ -78,9 +88,10 @@ export class DraftKeeper {
     for (const listener of this.listeners) listener();
   }
 
-  readonly typed = (values: GivenValues): void => {
-    if (this.ended || (this.now.kind === "none" && Object.keys(values).length === 0)) return;
-    this.typing = values;
+  readonly typed = (values: GivenValues, head?: DraftHead): void => {
+    const typed = { values, ...(head && { head }) };
+    if (this.ended || (this.now.kind === "none" && isEmpty(typed))) return;
+    this.typing = typed;
     if (this.now.kind !== "waiting") this.become({ kind: "waiting" });
     this.wait(draftDelays.typing);
   };
@@ -96,16 +107,16 @@ export class DraftKeeper {
     if (this.typing === undefined) return this.sending ?? Promise.resolve();
     // One after the other, or the older one might arrive last; a page that goes waits for nothing.
     if (this.sending && !leaving) return this.sending.then(() => this.flush());
-    const values = this.typing;
+    const typed = this.typing;
     this.typing = undefined;
-    const sent = this.ports.save(this.place, this.version, values, leaving).then(
+    const sent = this.ports.save(this.place, this.version, typed, leaving).then(
       (savedTime) => {
         this.failures = 0;
         if (!this.ended && this.typing === undefined) this.become({ kind: "kept", savedTime });
       },
       () => {
         if (this.ended) return;
-        this.typing ??= values;
+        this.typing ??= typed;
         this.become({ kind: "failed" });
         this.wait(Math.min(draftDelays.again * 2 ** this.failures, draftDelays.most));
         this.failures += 1;

@@ -54,13 +54,13 @@ interface DraftedProps {
 
 /** A form that begins with its draft, and keeps one. */
 export function Drafted({ place, version = 0, children, ports = serverDrafts }: DraftedProps) {
-  const { formId, recordId, callId } = place;
+  const { formId, recordId, callId, aboutId } = place;
   const [turn, setTurn] = useState(0);
   const [found, setFound] = useState<{ readonly draft: FormDraft; readonly turn: number }>();
   const [error, setError] = useState<unknown>();
   useEffect(() => {
     let gone = false;
-    const of = { formId, ...(recordId && { recordId }), ...(callId && { callId }) };
+    const of = { formId, ...(recordId && { recordId }), ...(callId && { callId }), ...(aboutId && { aboutId }) };
     const open = (kept: KeptDraft | null) => {
       const keeper = new DraftKeeper(ports, of, kept?.version ?? version);
       const discard = () =>
@@ -77,7 +77,7 @@ export function Drafted({ place, version = 0, children, ports = serverDrafts }: 
     };
     // Another version of the record is another form: its caller's key says so.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [ports, formId, recordId, callId, turn]);
+  }, [ports, formId, recordId, callId, aboutId, turn]);
   if (error !== undefined) return <FailureState error={error} onRetry={() => setTurn((n) => n + 1)} />;
   if (found?.turn !== turn) return <LoadingState />;
   return (

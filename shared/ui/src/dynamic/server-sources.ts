@@ -10,7 +10,7 @@ import {
   formDraftApi,
 } from "@liantai/api/contract/workorder";
 import { downloadFile } from "@liantai/ui/resource";
-import type { DraftPorts } from "./draft-keeper.ts";
+import type { DraftHead, DraftPorts } from "./draft-keeper.ts";
 import type { FormSources } from "./sources.ts";
 
 /** Answers, or throws the Failure. */
@@ -51,9 +51,12 @@ export function serverSources(recordId?: string, mayReveal = false): FormSources
 const mostKeptAlive = 60_000;
 
 export const serverDrafts: DraftPorts = {
-  find: async (place) => (await ask(formDraftApi.find, { body: place })).draft,
-  async save(place, version, values, leaving) {
-    const body = { ...place, values, ...(version > 0 && { version }) };
+  async find(place) {
+    const { draft } = await ask(formDraftApi.find, { body: place });
+    return draft && { ...draft, head: draft.head as DraftHead };
+  },
+  async save(place, version, typed, leaving) {
+    const body = { ...place, ...typed, ...(version > 0 && { version }) };
     const small = leaving && JSON.stringify(body).length < mostKeptAlive / 3;
     return (await ask(formDraftApi.save, { body }, small)).savedTime;
   },

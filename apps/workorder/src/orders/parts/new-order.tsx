@@ -1,16 +1,25 @@
-import { Box, Button, HStack, Input, NativeSelect, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, HStack, NativeSelect, Stack, Text } from "@chakra-ui/react";
 import { claimFailure, notifyDone } from "@liantai/api/client";
-import { orderLimits, orderPriorities, type OrderPriority } from "@liantai/api/contract/work-orders";
 import { phoneFieldOf, type CompiledForm, type GivenValues } from "@liantai/api/forms";
 import { AppDrawer, EmptyState, FailureState, LoadingState } from "@liantai/ui";
-import { DynamicForm, serverSources, useDynamicForm } from "@liantai/ui/dynamic";
+import {
+  Drafted,
+  DraftFound,
+  DraftKept,
+  DynamicForm,
+  serverSources,
+  useDynamicForm,
+  type FormDraft,
+} from "@liantai/ui/dynamic";
 import { isFailure } from "@liantai/ui/resource";
 import { useId, useMemo, useState } from "react";
 import { useEngineContext, type CallFacts } from "../../records/parts/engine-context.ts";
 import { useForm, useRoleRender } from "../../records/parts/forms.ts";
+import { useAsks } from "../../records/parts/record-form.tsx";
 import { useUsableFlows } from "./choices.ts";
 import { useCustomerCode } from "./customer-code.ts";
 import { LastOrder } from "./last-order.tsx";
+import { HeadFields, headOf, Labelled, type Head } from "./order-head.tsx";
 import { orders, type Order } from "./queries.ts";
 import { codeText } from "./words.tsx";
 
@@ -23,6 +32,9 @@ export interface NewOrderOf {
   readonly phone?: string;
   readonly call?: CallFacts;
 }
+
+/** Of which its draft is, beside the call. */
+const aboutOf = ({ parent, customer }: NewOrderOf): string => parent?.id ?? customer?.id ?? "";
 
 const isMasked = (text: string): boolean => text.includes("*");
 const textIn = (values: Readonly<Record<string, unknown>> | undefined, name: string): string => {
@@ -51,19 +63,24 @@ function beginning(form: CompiledForm, { customer, phone = "" }: NewOrderOf) {
 interface FormProps {
   readonly form: CompiledForm;
   readonly of: NewOrderOf;
-  readonly flowId: string;
-  readonly title: string;
-  readonly priority: OrderPriority;
-  readonly onTitleMissing: () => void;
-  readonly onDirty: (dirty: boolean) => void;
+  readonly flow: { readonly id: string; readonly name: string };
+  /** As it was typed with another flow. */
+  readonly begun: Head;
+  readonly onHead: (head: Head) => void;
   readonly onMade: (id: string) => void;
 }
 
-function NewForm({ form, of, flowId, title, priority, onTitleMissing, onDirty, onMade }: FormProps) {
+function NewForm({ form, of, flow, begun, onHead, onMade, draft }: FormProps & { readonly draft: FormDraft }) {
   const [create] = orders.create.useMutation();
   const [busy, setBusy] = useState(false);
+  const [missing, setMissing] = useState(false);
   const [sources] = useState(() => serverSources());
   const [{ typed, byServer }] = useState(() => beginning(form, of));
+  const { kept, keeper } = draft;
+  const [head, setHead] = useState<Head>(() => ({ ...begun, ...(kept && headOf(kept)) }));
+  const about = textIn(of.customer?.values, "customerName");
+  const title = head.title ?? [about, of.parent?.title ?? flow.name].filter(Boolean).join("，");
+  const priority = head.priority ?? of.parent?.priority ?? 3;
   const role = useRoleRender(form.formId);
   const render = useMemo(
     () => ({
@@ -75,23 +92,31 @@ function NewForm({ form, of, flowId, title, priority, onTitleMissing, onDirty, o
     [byServer, role],
   );
   const context = useEngineContext(render, of.call);
-  const store = useDynamicForm({ form, sources, context, typed });
+  const store = useDynamicForm({ form, sources, context, typed: { ...typed, ...kept?.values } });
   const code = useCustomerCode(store, !of.customer);
+  const aboutId = aboutOf(of);
+  const keep = (now = head) => keeper.typed(store.typedValues(), { ...now });
+  const type = (more: Head) => {
+    const now = { ...head, ...more };
+    setHead(now);
+    onHead(now);
+    keep(now);
+  };
   const save = async (submit: boolean) => {
     const values = store.check(!submit);
-    if (title.trim() === "") return onTitleMissing();
+    if (title.trim() === "") return setMissing(true);
     if (!values) return;
     setBusy(true);
+    const body = {
+      ...{ flowId: flow.id, title: title.trim(), priority, values, submit },
+      ...(of.parent && { parentId: of.parent.id }),
+      ...(of.callId !== undefined && { callId: of.callId }),
+      ...(of.customer && { customerId: of.customer.id }),
+      ...(code.hidden.customerId && { customerId: code.hidden.customerId }),
+      ...(aboutId && { aboutId }),
+    };
     try {
-      const { id, workCode } = await create({
-        body: {
-          ...{ flowId, title: title.trim(), priority, values, submit },
-          ...(of.parent && { parentId: of.parent.id }),
-          ...(of.callId !== undefined && { callId: of.callId }),
-          ...(of.customer && { customerId: of.customer.id }),
-          ...(code.hidden.customerId && { customerId: code.hidden.customerId }),
-        },
-      }).unwrap();
+      const { id, workCode } = await keeper.around(() => create({ body }).unwrap());
       notifyDone(workCode ? `工单${workCode}` : "工单草稿", submit ? "提交" : "保存");
       onMade(id);
     } catch (error) {
@@ -105,16 +130,18 @@ function NewForm({ form, of, flowId, title, priority, onTitleMissing, onDirty, o
   };
   return (
     <Stack gap="3">
+      <HeadFields {...{ title, priority, onType: type }} missing={missing && title.trim() === ""} />
       {byServer.length + code.hidden.fields.length > 0 && (
         <Text color="fg.muted">客户号码已隐藏，提交时自动带入。</Text>
       )}
-      {of.customer && <LastOrder store={store} customerId={of.customer.id} onFilled={() => onDirty(true)} />}
+      {of.customer && <LastOrder store={store} customerId={of.customer.id} onFilled={() => keep()} />}
       <Box onBlur={code.left}>
         <DynamicForm
           store={store}
           label="工单内容"
           submit={null}
-          onChange={() => onDirty(true)}
+          kept={useAsks(draft)}
+          onChange={() => keep()}
           onSubmit={() => save(true)}
         />
       </Box>
@@ -130,6 +157,7 @@ function NewForm({ form, of, flowId, title, priority, onTitleMissing, onDirty, o
         py="2"
         borderTopWidth="1px"
       >
+        <DraftKept draft={draft} />
         <Button variant="outline" colorPalette="gray" disabled={busy} onClick={() => void save(false)}>
           保存草稿
         </Button>
@@ -141,37 +169,14 @@ function NewForm({ form, of, flowId, title, priority, onTitleMissing, onDirty, o
   );
 }
 
-function Labelled({
-  label,
-  id,
-  children,
-}: {
-  readonly label: string;
-  readonly id: string;
-  readonly children: React.ReactNode;
-}) {
-  return (
-    <Stack gap="1">
-      <Text asChild>
-        <label htmlFor={id}>{label}</label>
-      </Text>
-      {children}
-    </Stack>
-  );
-}
-
 interface NewOrderProps {
   readonly of: NewOrderOf;
-  readonly onDirty?: (dirty: boolean) => void;
   readonly onClose: () => void;
   readonly onMade: (id: string) => void;
 }
 
-const nothing = () => undefined;
-
 function Chosen({
   of,
-  onDirty = nothing,
   onMade,
   flows,
 }: NewOrderProps & {
@@ -179,70 +184,42 @@ function Chosen({
 }) {
   const [flowId, setFlowId] = useState(flows[0]?.id ?? "");
   const flow = flows.find(({ id }) => id === flowId);
-  const about = textIn(of.customer?.values, "customerName");
-  const [typed, setTyped] = useState<string>();
-  const title = typed ?? [about, of.parent?.title ?? flow?.name ?? ""].filter(Boolean).join("，");
-  const [missing, setMissing] = useState(false);
-  const [priority, setPriority] = useState<OrderPriority>(of.parent?.priority ?? 3);
+  const [begun, setBegun] = useState<Head>({});
   const { form, error, retry } = useForm(flow?.formId);
   const id = useId();
+  const aboutId = aboutOf(of);
   return (
     <Stack gap="3">
-      <SimpleGrid columns={3} gap="3">
-        <Labelled label="流程" id={`${id}f`}>
-          <NativeSelect.Root>
-            <NativeSelect.Field id={`${id}f`} value={flowId} onChange={(event) => setFlowId(event.currentTarget.value)}>
-              {flows.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.name}
-                </option>
-              ))}
-            </NativeSelect.Field>
-            <NativeSelect.Indicator />
-          </NativeSelect.Root>
-        </Labelled>
-        <Labelled label="标题" id={`${id}t`}>
-          <Input
-            id={`${id}t`}
-            value={title}
-            maxLength={orderLimits.title}
-            aria-invalid={missing && title.trim() === ""}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              onDirty(true);
-            }}
-          />
-          {missing && title.trim() === "" && (
-            <Text role="alert" color="fg.error" textStyle="xs">
-              请输入标题
-            </Text>
-          )}
-        </Labelled>
-        <Labelled label="优先级" id={`${id}p`}>
-          <NativeSelect.Root>
-            <NativeSelect.Field
-              id={`${id}p`}
-              value={String(priority)}
-              onChange={(event) => setPriority(Number(event.currentTarget.value) as OrderPriority)}
-            >
-              {Object.entries(orderPriorities).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </NativeSelect.Field>
-            <NativeSelect.Indicator />
-          </NativeSelect.Root>
-        </Labelled>
-      </SimpleGrid>
+      <Labelled label="流程" id={`${id}f`}>
+        <NativeSelect.Root>
+          <NativeSelect.Field id={`${id}f`} value={flowId} onChange={(event) => setFlowId(event.currentTarget.value)}>
+            {flows.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      </Labelled>
       {error ? (
         <FailureState error={error} onRetry={retry} />
-      ) : form ? (
-        <NewForm
+      ) : flow && form ? (
+        <Drafted
           key={`${flowId} ${form.version}`}
-          {...{ form, of, flowId, title, priority, onDirty, onMade }}
-          onTitleMissing={() => setMissing(true)}
-        />
+          place={{
+            formId: form.formId,
+            ...(of.callId !== undefined && { callId: of.callId }),
+            ...(aboutId && { aboutId }),
+          }}
+        >
+          {(draft) => (
+            <>
+              <DraftFound draft={draft} />
+              <NewForm {...{ form, of, flow, begun, onMade, draft }} onHead={setBegun} />
+            </>
+          )}
+        </Drafted>
       ) : (
         <LoadingState />
       )}

@@ -66,7 +66,7 @@ export function OrderSheets({ sheet: of, formId, refetch = nothing }: SheetsProp
         />
       )}
       {sheet.kind === "new" && (
-        <NewOrder of={sheet.of ?? {}} onDirty={setDirty} onClose={close} onMade={(id) => show({ kind: "order", id })} />
+        <NewOrder of={sheet.of ?? {}} onClose={close} onMade={(id) => show({ kind: "order", id })} />
       )}
       {sheet.kind === "import" && <ImportOrders formId={formId} onClose={close} onDone={refetch} />}
       <ConfirmDialog

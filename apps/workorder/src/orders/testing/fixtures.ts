@@ -8,7 +8,7 @@ import {
   workFlowApi,
   workNodeApi,
 } from "@liantai/api/contract/work-orders";
-import { customerFormConfApi, customerFormDataApi, formDataApi } from "@liantai/api/contract/workorder";
+import { customerFormConfApi, customerFormDataApi, formDataApi, formDraftApi } from "@liantai/api/contract/workorder";
 import { page, signIn, type FakeServer } from "@liantai/ui/testing";
 
 const fields = [
@@ -106,6 +106,8 @@ export function ordersServer(more: readonly string[] = [], over: Parameters<type
   server.on(formStreamApi.find.path, () => found);
   server.on(formDataApi.find.path, () => record);
   server.on(formStreamApi.history.path, () => history);
+  server.on(formDraftApi.find.path, () => ({ draft: null }));
+  server.on(formDraftApi.save.path, () => ({ savedTime: "2026-11-01 10:21:33" }));
   server.on(customerLinkApi.list.path, () => ({ list: [], forms: [] }));
   server.on(serviceTargetApi.ofOrder.path, () => []);
   server.on(formStreamApi.limits.path, () => []);

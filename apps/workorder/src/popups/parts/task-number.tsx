@@ -1,25 +1,20 @@
 /** The dialling task of a call: whom it is about, what the list says of him, and the task's own form. */
 import { Box, Button, Heading, HStack, SimpleGrid, Stack, Text } from "@chakra-ui/react";
-import { notifyDone, queriesOf, selectTelephony, useSelector, type RootState } from "@liantai/api/client";
-import type { ReplyOf } from "@liantai/api/contract";
+import { queriesOf, selectTelephony, useSelector, type RootState } from "@liantai/api/client";
+import type { BodyOf, ReplyOf } from "@liantai/api/contract";
 import { heardAs, previewTaskApi, type Heard } from "@liantai/api/contract/preview";
 import { taskFormApi } from "@liantai/api/contract/workorder";
-import {
-  phoneFieldOf,
-  type CompiledForm,
-  type FormValues,
-  type GivenValues,
-  type OtherRender,
-} from "@liantai/api/forms";
+import { phoneFieldOf, type CompiledForm, type GivenValues } from "@liantai/api/forms";
 import { FailureState, LoadingState } from "@liantai/ui";
-import { DynamicForm, serverSources, useDynamicForm } from "@liantai/ui/dynamic";
 import { useMemo, useState } from "react";
-import { useEngineContext } from "../../records/parts/engine-context.ts";
-import { compiledOf, useForm, useRoleRender } from "../../records/parts/forms.ts";
-import { useRecord, type OpenRecord } from "../../records/parts/queries.ts";
+import { useForm } from "../../records/parts/forms.ts";
+import { useRecord } from "../../records/parts/queries.ts";
+import { EditForm, NewForm } from "../../records/parts/record-form.tsx";
 
 const preview = queriesOf(previewTaskApi);
 const taskForms = queriesOf(taskFormApi);
+
+const noun = "任务表单";
 
 type TaskNumber = NonNullable<ReplyOf<typeof previewTaskApi.ofCall>["number"]>;
 
@@ -33,11 +28,11 @@ const variablesOf = ({ variables }: TaskNumber) => variables as Readonly<Record<
 
 function useSave({ number, callId, onSaved }: FormProps) {
   const [save] = taskForms.preview.useMutation();
-  return async (values: GivenValues, record: { readonly id?: string; readonly version?: number } = {}) => {
+  return async (body: Omit<BodyOf<typeof taskFormApi.preview>, "phoneId" | "callId">) => {
     const call = callId === "" ? {} : { callId };
-    const { id } = await save({ body: { phoneId: number.id, values, ...record, ...call } }).unwrap();
-    notifyDone("任务表单", "保存");
-    onSaved(id);
+    const saved = await save({ body: { ...body, phoneId: number.id, ...call } }).unwrap();
+    onSaved(saved.id);
+    return saved;
   };
 }
 
@@ -59,54 +54,44 @@ function known(form: CompiledForm, number: TaskNumber): GivenValues {
   };
 }
 
-function NewFields({ form, ...props }: FormProps & { readonly form: CompiledForm }) {
-  const { number } = props;
-  const [sources] = useState(() => serverSources());
-  const role = useRoleRender(form.formId);
-  const phone = phoneFieldOf(form)?.name;
-  const masked = number.phone.includes("*") && phone !== undefined && props.callId !== "";
-  const render = useMemo(
-    () => (masked && phone ? { ...role, [phone]: { hidden: true } } : role),
-    [role, masked, phone],
-  );
-  const context = useEngineContext(render, useFacts(number));
-  const [typed] = useState(() => known(form, number));
-  const store = useDynamicForm({ form, sources, context, typed });
+function NewNumberForm(props: FormProps) {
+  const { number, callId } = props;
+  const { form, error, retry } = useForm(number.formId);
+  const facts = useFacts(number);
   const save = useSave(props);
-  return <DynamicForm store={store} label="任务表单" onSubmit={(values) => save(values)} />;
-}
-
-function NewForm(props: FormProps) {
-  const { form, error, retry } = useForm(props.number.formId);
+  const [typed, setTyped] = useState<GivenValues>();
+  if (form && !typed) setTyped(known(form, number));
   if (error) return <FailureState error={error} onRetry={retry} />;
-  return form ? <NewFields {...props} form={form} /> : <LoadingState />;
-}
-
-function ChangedFields({ opened, ...props }: FormProps & { readonly opened: OpenRecord }) {
-  const { record, otherRender } = opened;
-  const [sources] = useState(() => serverSources(record.id));
-  const form = useMemo(() => compiledOf(opened.form, opened.otherOptions), [opened.form, opened.otherOptions]);
-  const context = useEngineContext(otherRender as OtherRender, useFacts(props.number));
-  const store = useDynamicForm({ form, stored: record.values as FormValues, context, sources });
-  const save = useSave(props);
+  if (!form || !typed) return <LoadingState />;
+  const phone = phoneFieldOf(form)?.name;
+  const masked = number.phone.includes("*") && phone !== undefined && callId !== "";
   return (
-    <DynamicForm
-      store={store}
-      label="任务表单"
-      onSubmit={(values) => save(values, { id: record.id, version: record.version })}
+    <NewForm
+      {...{ form, noun, typed, call: facts }}
+      {...(masked && { filled: [phone] })}
+      madeFor={{ id: number.id, save: (values) => save({ values }) }}
     />
   );
 }
 
 function ChangedForm({ id, ...props }: FormProps & { readonly id: string }) {
   const { data, error, refetch } = useRecord(id);
+  const save = useSave(props);
+  const facts = useFacts(props.number);
   if (error) return <FailureState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
-  const again = (saved: string) => {
-    props.onSaved(saved);
-    void refetch();
-  };
-  return <ChangedFields key={data.record.version} {...props} opened={data} onSaved={again} />;
+  const again = () => void refetch();
+  return (
+    <EditForm
+      {...{ id, noun, opened: data, call: facts }}
+      onReload={again}
+      send={async (body) => {
+        const saved = await save(body);
+        again();
+        return saved;
+      }}
+    />
+  );
 }
 
 /** 误判: who it was by the agent's own ear. */
@@ -166,7 +151,7 @@ function Card({ number, callId }: Pick<FormProps, "number" | "callId">) {
         {number.detects && callId !== "" && <HeardChoice number={number} callId={callId} />}
         {formId !== "" &&
           (id === "" ? (
-            <NewForm number={number} callId={callId} onSaved={setSaved} />
+            <NewNumberForm number={number} callId={callId} onSaved={setSaved} />
           ) : (
             <ChangedForm key={id} id={id} number={number} callId={callId} onSaved={setSaved} />
           ))}

@@ -40,13 +40,15 @@ interface NewProps {
   readonly typed?: GivenValues;
   /** Fields that the server fills: a number that the person may not see. */
   readonly filled?: readonly string[];
+  /** What it is made for, of which its draft is then, whatever the call; saved as `save` does. */
+  readonly madeFor?: { readonly id: string; readonly save: (values: GivenValues) => Promise<{ readonly id: string }> };
   /** Absent: it stands in no sheet. */
   readonly onClose?: () => void;
   readonly onSaved?: (id: string) => void;
 }
 
 /** What was typed and is not on the server yet: the tab asks before it is thrown away. */
-const useAsks = (draft: FormDraft): boolean => ["waiting", "failed"].includes(useDraftState(draft).kind);
+export const useAsks = (draft: FormDraft): boolean => ["waiting", "failed"].includes(useDraftState(draft).kind);
 
 function NewFields({
   form,
@@ -56,6 +58,7 @@ function NewFields({
   call,
   typed,
   filled,
+  madeFor,
   onClose,
   onSaved,
   draft,
@@ -76,8 +79,8 @@ function NewFields({
   const found = useFoundDuplicates();
   const send = async (values: GivenValues, accepted: Accepted = {}) => {
     const body = { formId: form.formId, values, ...(source && { source }), ...(callId && { callId }), ...accepted };
-    const { id } = await draft.keeper.around(() => add({ body }).unwrap());
-    notifyDone(noun, "新增");
+    const { id } = await draft.keeper.around(() => (madeFor ? madeFor.save(values) : add({ body }).unwrap()));
+    notifyDone(noun, madeFor ? "保存" : "新增");
     onSaved?.(id);
     onClose?.();
   };
@@ -96,17 +99,21 @@ function NewFields({
   );
 }
 
-/** A new record of a call has a draft of its own, others one a form. */
-export const NewForm = (props: NewProps) => (
-  <Drafted place={{ formId: props.form.formId, ...(props.callId && { callId: props.callId }) }}>
-    {(draft) => (
-      <>
-        <DraftFound draft={draft} />
-        <NewFields {...props} draft={draft} />
-      </>
-    )}
-  </Drafted>
-);
+/** A new record of a call has a draft of its own, others one a form, or one of what they are made for. */
+export function NewForm(props: NewProps) {
+  const { form, callId, madeFor } = props;
+  const of = madeFor ? { aboutId: madeFor.id } : callId ? { callId } : {};
+  return (
+    <Drafted place={{ formId: form.formId, ...of }}>
+      {(draft) => (
+        <>
+          <DraftFound draft={draft} />
+          <NewFields {...props} draft={draft} />
+        </>
+      )}
+    </Drafted>
+  );
+}
 
 const Footer = ({ draft, onClose }: { readonly draft: FormDraft; readonly onClose: (() => void) | undefined }) => (
   <>
@@ -140,12 +147,15 @@ interface EditFormProps extends Pick<EditProps, "id" | "noun">, Partial<Pick<Edi
   readonly callId?: string;
   readonly call?: CallFacts | undefined;
   readonly opened: OpenRecord;
+  /** How it is saved where it is no record like any other. */
+  readonly send?: (body: BodyOf<typeof customerFormDataApi.update>) => Promise<Saved>;
   /** Fields that stand first. */
   readonly layout?: readonly string[] | undefined;
   readonly onReload: () => void;
 }
 
-type Kept = ReplyOf<typeof customerFormDataApi.update>["kept"];
+type Saved = ReplyOf<typeof customerFormDataApi.update>;
+type Kept = Saved["kept"];
 type Over = BodyOf<typeof customerFormDataApi.update>["over"];
 
 /** 周敏同时修改的等级、备注已保留。 */
@@ -168,6 +178,7 @@ function EditFields({
   callId,
   call = opened.call,
   layout,
+  send,
   onClose,
   onReload,
   onTyped,
@@ -197,7 +208,7 @@ function EditFields({
       // What a draft changes is what its writer saw then.
       const version = kept?.version || record.version;
       const body = { id, version, values, ...(callId && { callId }), ...accepted };
-      const { kept: others } = await keeper.around(() => update(body));
+      const { kept: others } = await keeper.around(() => (send ? send(body) : update(body)));
       notifyDone(noun, "保存", { note: keptText(others) });
       onSaved();
       onClose?.();

@@ -1,5 +1,5 @@
 /** F94, F95: the form of a task's number as its seat saves it. */
-import { customerFormConfApi, customerFormDataApi, taskFormApi } from "@liantai/api/contract/workorder";
+import { customerFormConfApi, customerFormDataApi, formDraftApi, taskFormApi } from "@liantai/api/contract/workorder";
 import { previewTaskApi } from "@liantai/api/contract/admin";
 import { openOffice, type Office } from "../../../testing/office.ts";
 import { join, makePreviewTask, sessionOf } from "../testing/preview-task.ts";
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => office?.close());
 
-test("F94 F95 what is first saved of a number is a task's, and says task and batch, typed or not; what was typed stays", async () => {
+test("F94 F95 F96 what is first saved of a number is a task's, and says task and batch, typed or not; what was typed stays", async () => {
   const fields = [
     { type: "input", name: "wish", label: "意愿" },
     { type: "input", name: "taskMark", label: "任务标识", permission: true },
@@ -26,7 +26,10 @@ test("F94 F95 what is first saved of a number is a task's, and says task and bat
   const { number: first } = await office.agent.call(previewTaskApi.take, { body: { taskId } });
   const save = (phoneId: string, values: object) =>
     office.agent.call(taskFormApi.preview, { body: { phoneId, values: values as never } });
+  const draft = { formId, aboutId: first!.id };
+  await office.agent.call(formDraftApi.save, { body: { ...draft, values: { wish: "还没想好" } } });
   const { id } = await save(first!.id, { wish: "要" });
+  expect(await office.agent.call(formDraftApi.find, { body: draft })).toEqual({ draft: null });
   const read = async (of: string) =>
     (await office.administrator.call(customerFormDataApi.findById, { body: { id: of } })).values;
   const marked = { taskMark: `任务${taskId}`, batchNumber: "20260302-1" };

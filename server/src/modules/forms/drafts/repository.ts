@@ -7,15 +7,26 @@ export interface DraftPlace {
   readonly formId: string;
   readonly recordId?: string | undefined;
   readonly callId?: string | undefined;
+  /** Of a new one: what it is made for. */
+  readonly aboutId?: string | undefined;
 }
 
-const subjectOf = ({ formId, recordId, callId }: DraftPlace): string =>
-  recordId ? `record ${recordId}` : callId ? `call ${callId} ${formId}` : `form ${formId}`;
+export interface KeptDraft {
+  readonly version: number;
+  readonly values: RecordValues;
+  /** What was typed beside the form's fields. */
+  readonly head: RecordValues;
+}
+
+const subjectOf = ({ formId, recordId, callId, aboutId }: DraftPlace): string =>
+  recordId
+    ? `record ${recordId}`
+    : `${callId ? `call ${callId} ${formId}` : `form ${formId}`}${aboutId ? ` about ${aboutId}` : ""}`;
 
 export const findDraft = (trx: Trx, compId: string, accountId: string, place: DraftPlace) =>
   trx
     .selectFrom("form_draft")
-    .select(["version", "values", "updatedAt"])
+    .select(["version", "values", "head", "updatedAt"])
     .where("compId", "=", compId)
     .where("accountId", "=", accountId)
     .where("subject", "=", subjectOf(place))
@@ -27,9 +38,10 @@ export async function putDraft(
   compId: string,
   accountId: string,
   place: DraftPlace,
-  { version, values, at }: { readonly version: number; readonly values: RecordValues; readonly at: Date },
+  { version, values, head, at }: KeptDraft & { readonly at: Date },
 ): Promise<void> {
-  const said = { formId: place.formId, version, values: JSON.stringify(values), updatedAt: at };
+  const kept = { values: JSON.stringify(values), head: JSON.stringify(head) };
+  const said = { formId: place.formId, version, ...kept, updatedAt: at };
   await trx
     .insertInto("form_draft")
     .values({ compId, accountId, subject: subjectOf(place), recordId: place.recordId ?? null, ...said })

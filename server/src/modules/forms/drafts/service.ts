@@ -22,7 +22,8 @@ export async function find(
   const compId = compOf(caller, named);
   const row = await ports.database.tenant(compId, (trx) => findDraft(trx, compId, caller.userId, place));
   if (!row || row.updatedAt.getTime() < ports.clock.now() - draftMs) return { draft: null };
-  return { draft: { version: row.version, values: row.values, savedTime: formatTime(row.updatedAt) } };
+  const { version, values, head } = row;
+  return { draft: { version, values, head, savedTime: formatTime(row.updatedAt) } };
 }
 
 /** Of a form, a record and a call of the enterprise that the writer may see. */
@@ -37,7 +38,7 @@ async function checkPlace(deps: FormsDeps, trx: Trx, compId: string, place: Draf
 
 export async function save(
   deps: FormsDeps,
-  { compId: named, version = 0, values, ...place }: BodyOf<Api["save"]>,
+  { compId: named, version = 0, values, head = {}, ...place }: BodyOf<Api["save"]>,
   context: RequestContext,
 ): Promise<ReplyOf<Api["save"]>> {
   const { caller } = context;
@@ -45,7 +46,7 @@ export async function save(
   const at = new Date(deps.ports.clock.now());
   await deps.ports.database.tenant(compId, async (trx) => {
     await checkPlace(deps, trx, compId, place, context);
-    await putDraft(trx, compId, caller.userId, place, { version, values, at });
+    await putDraft(trx, compId, caller.userId, place, { version, values, head, at });
     await trimDrafts(trx, compId, caller.userId, mostDrafts);
   });
   return { savedTime: formatTime(at) };

@@ -16,6 +16,7 @@ import { gathered, isGathering } from "../../gathered.ts";
 import { findForm } from "../definitions/repository.ts";
 import type { CompiledForms } from "../compiled.ts";
 import type { RecordDeps } from "../deps.ts";
+import { draftGone } from "../drafts/of-order.ts";
 import { veilOf } from "../role-fields.ts";
 import type { LookedRecord, NewOrderValues, OrderFollow, OrderRecords, OrderWriter, RecordRef } from "../ports.ts";
 import { fieldsSince } from "./change-repository.ts";
@@ -222,6 +223,7 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
     const stored = { ...storedOf(order), values, owner };
     const held = { compId: order.compId, row, form: prepared.naming(form) };
     await storeNew(deps, trx, held, stored, writer);
+    await draftGone(trx, order, by);
     rememberMade(trx, order.recordId, values, stored.owner.groupId);
   },
 

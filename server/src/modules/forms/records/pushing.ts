@@ -110,6 +110,7 @@ export async function patchPreview(
     {
       ...{ formId, values, callId, source: "task", acceptDuplicates: 1 },
       known: { taskMark: taskIdentity, batchNumber },
+      draft: { aboutId: phoneId },
       async also(trx, made) {
         const now = await deps.numberForms.of(trx, seat, phoneId);
         if (now.formDataId !== "") throw new AppError("refused", "该号码的表单已在其他页面保存，请刷新后重试");

@@ -19,7 +19,7 @@ import { fieldRefusal } from "../../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { FormsDeps } from "../deps.ts";
-import { dropDraft } from "../drafts/repository.ts";
+import { dropDraft, type DraftPlace } from "../drafts/repository.ts";
 import { checkDuplicates } from "../duplicates/checking.ts";
 import { checkPress } from "./buttons.ts";
 import { codeOf } from "./codes.ts";
@@ -75,6 +75,8 @@ export interface NewRecord {
   readonly source?: RecordSource | undefined;
   readonly callId?: string | undefined;
   readonly parentId?: string | undefined;
+  /** Where its draft was kept; absent: as of a new record of the call, or of none. */
+  readonly draft?: Pick<DraftPlace, "callId" | "aboutId">;
   /** 1: though it is probably there already. */
   readonly acceptDuplicates?: number | undefined;
   /** In the transaction that stores it. */
@@ -100,7 +102,17 @@ export async function withCode(
 export const addRecord = (
   deps: FormsDeps,
   compId: string,
-  { formId, values: typed, known = {}, source, callId, parentId, acceptDuplicates, also }: NewRecord,
+  {
+    formId,
+    values: typed,
+    known = {},
+    source,
+    callId,
+    parentId,
+    draft = { callId },
+    acceptDuplicates,
+    also,
+  }: NewRecord,
   context: RequestContext,
 ): Promise<Saved> =>
   steadily(async () => {
@@ -129,7 +141,7 @@ export const addRecord = (
         },
         { name: caller.nickName, context },
       );
-      await dropDraft(trx, compId, caller.userId, { formId, callId });
+      await dropDraft(trx, compId, caller.userId, { ...draft, formId });
       await also?.(trx, id);
     });
     return savedOf(form, { id, version: 1, values });

@@ -25,7 +25,7 @@ type Api = (typeof formStreamApi)["create"];
 
 interface Making {
   readonly of: Pick<NewOrder, "compId" | "flowId" | "title" | "priority" | "recordId">;
-  readonly from: Pick<NewOrderValues, "source" | "callId">;
+  readonly from: Pick<NewOrderValues, "source" | "callId" | "draftOf">;
   readonly parent?: OrderRow | undefined;
   readonly submit: boolean;
 }
@@ -55,12 +55,13 @@ export const create = (deps: WorkOrderDeps, body: BodyOf<Api>, context: RequestC
     const { caller } = context;
     const compId = compOf(caller, body.compId);
     const { flowId, title, priority, values = {}, parentId = "", callId = "", customerId = "", source } = body;
+    const draftOf = body.aboutId ?? "";
     const flow = await deps.ports.database.tenant(compId, (trx) => usableFlow(trx, compId, flowId));
     const prepared = await deps.records.prepare(context, compId, flow.formId, values, { callId, customerId });
     return deps.ports.database.tenant(compId, async (trx) => {
       const sight = await sightOf(deps, trx, compId, caller);
       const parent = parentId ? await lockSeen(trx, compId, sight, parentId) : undefined;
-      const from = { source: source ?? (callId ? "call" : "manual"), callId: callId || null };
+      const from = { source: source ?? (callId ? "call" : "manual"), callId: callId || null, draftOf };
       const of = { compId, flowId, title, priority };
       const row = await make(trx, deps, { of, from, parent, submit: body.submit === true }, prepared, context);
       return { id: row.id, workCode: row.workCode, seq: row.seq };

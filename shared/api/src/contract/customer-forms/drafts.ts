@@ -14,18 +14,22 @@ export const draftMs = draftDays * dayMs;
 /** Of one person; the oldest goes for the next. */
 export const mostDrafts = 200;
 
-/** A record has one draft, a call one of a new record, and a form one of a new record without a call. */
+/** A record has one draft, a call one of a new record, and a form one of a new record without a call; of new ones each that it is about. */
 const place = {
   compId: compField(),
   formId: idField("表单"),
   recordId: string().label("数据编号").max(64),
   callId: string().label("通话编号").max(64),
+  /** Of a new record: the customer or order that it is made for, the number of a dialling task. */
+  aboutId: string().label("所属编号").max(64),
 };
 
 const kept = object({
   /** Of the record that it changes, when it was opened; 0: a new one. */
   version: number().required(),
   values: valuesReply(),
+  /** What is typed beside the form's fields: an order's title. */
+  head: valuesReply(),
   savedTime: string().required(),
 });
 
@@ -46,7 +50,11 @@ export const formDraftApi = defineResource({
     path: `${path}/save`,
     summary: "Keeps what is typed into a form",
     permission: onRecords,
-    body: object({ ...place, version: versionField(), values: jsonField<RecordValues>("字段值", "object").required() }),
+    body: object({
+      ...{ ...place, version: versionField() },
+      values: jsonField<RecordValues>("字段值", "object").required(),
+      head: jsonField<RecordValues>("表单以外的内容", "object"),
+    }),
     reply: object({ savedTime: string().required() }),
   }),
   delete: defineEndpoint({

@@ -19,6 +19,7 @@ const patchBody = object({
   version: versionField(),
   values: jsonField<RecordValues>("字段值", "object").required("请填写表单"),
   callId: string().label("通话编号").max(64),
+  over: overField(),
 });
 export const taskFormApi = defineResource({
   preview: defineEndpoint({

@@ -73,6 +73,8 @@ export const formStreamApi = defineResource({
       callId: string().label("通话编号").max(64),
       /** The customer it is about: what nobody typed of code, name, number and place is the customer's. */
       customerId: string().label("客户").max(64),
+      /** What its draft was about (formDraft), which goes with it. */
+      aboutId: string().label("所属编号").max(64),
       /** Default: the call where there is one, else by hand. */
       source: string<RecordSource>().label("来源").oneOf(recordSourceKeys),
       submit: boolean().label("提交"),

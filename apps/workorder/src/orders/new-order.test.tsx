@@ -1,0 +1,43 @@
+/** F96: what is typed into a new order and not made yet. */
+import { opened, store } from "@liantai/api/client";
+import { formStreamApi } from "@liantai/api/contract/work-orders";
+import { formDraftApi } from "@liantai/api/contract/workorder";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Root } from "../root.tsx";
+import { ordersServer } from "./testing/fixtures.ts";
+
+test("F96 a new order that is closed is not lost: form, title and priority come back, and are made with the draft's place", async () => {
+  const user = userEvent.setup();
+  const server = ordersServer();
+  let draft: object | null = null;
+  server.on(formDraftApi.find.path, () => ({ draft }));
+  server.on(formDraftApi.save.path, ({ body }) => {
+    const { values, head } = body as { values: object; head: object };
+    draft = { version: 0, values, head, savedTime: "2026-11-01 10:21:33" };
+    return { savedTime: "2026-11-01 10:21:33" };
+  });
+  server.on(formStreamApi.create.path, () => ({ id: "o9", workCode: "GD9", seq: 2 }));
+  render(<Root />);
+  await act(async () => void store.dispatch(opened({ to: "/workorderinformation" })));
+  await user.click(await screen.findByRole("button", { name: "新建工单" }));
+  const sheet = async () => within(await screen.findByRole("dialog", { name: "新建工单" }));
+  await user.type(await (await sheet()).findByRole("textbox", { name: /^地址/ }), "人民路1号");
+  const title = (await sheet()).getByRole("textbox", { name: "标题" });
+  await user.clear(title);
+  await user.type(title, "漏水");
+  await user.selectOptions((await sheet()).getByRole("combobox", { name: "优先级" }), "紧急");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "新建工单" })).toBeNull());
+  await user.click(screen.getByRole("button", { name: "新建工单" }));
+  expect(await (await sheet()).findByText("已恢复 2026-11-01 10:21:33 未保存的内容")).toBeVisible();
+  expect((await sheet()).getByRole("textbox", { name: /^地址/ })).toHaveValue("人民路1号");
+  expect((await sheet()).getByRole("textbox", { name: "标题" })).toHaveValue("漏水");
+  expect((await sheet()).getByRole("combobox", { name: "优先级" })).toHaveDisplayValue("紧急");
+  await user.click((await sheet()).getByRole("button", { name: "提交" }));
+  await waitFor(() =>
+    expect(server.bodies(formStreamApi.create.path)).toEqual([
+      { flowId: "w1", title: "漏水", priority: 1, submit: true, values: { address: "人民路1号" } },
+    ]),
+  );
+});

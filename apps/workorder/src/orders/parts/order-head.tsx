@@ -1,0 +1,79 @@
+/** The title and the priority of a new order: above its form, and kept with its draft. */
+import { Input, NativeSelect, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { orderLimits, orderPriorities, type OrderPriority } from "@liantai/api/contract/work-orders";
+import type { FormDraft } from "@liantai/ui/dynamic";
+import { useId } from "react";
+
+/** What stands above the form and is no field of it. */
+export interface Head {
+  /** undefined: nobody typed one. */
+  readonly title?: string;
+  readonly priority?: OrderPriority;
+}
+
+export const headOf = ({ head = {} }: NonNullable<FormDraft["kept"]>): Head => ({
+  ...(typeof head["title"] === "string" && { title: head["title"] }),
+  ...(String(head["priority"]) in orderPriorities && { priority: Number(head["priority"]) as OrderPriority }),
+});
+
+export function Labelled({
+  label,
+  id,
+  children,
+}: {
+  readonly label: string;
+  readonly id: string;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <Stack gap="1">
+      <Text asChild>
+        <label htmlFor={id}>{label}</label>
+      </Text>
+      {children}
+    </Stack>
+  );
+}
+
+interface HeadFieldsProps extends Required<Head> {
+  readonly missing: boolean;
+  readonly onType: (more: Head) => void;
+}
+
+export function HeadFields({ title, priority, missing, onType }: HeadFieldsProps) {
+  const id = useId();
+  return (
+    <SimpleGrid templateColumns="2fr 1fr" gap="3">
+      <Labelled label="标题" id={`${id}t`}>
+        <Input
+          id={`${id}t`}
+          value={title}
+          maxLength={orderLimits.title}
+          aria-invalid={missing}
+          onChange={(event) => onType({ title: event.currentTarget.value })}
+        />
+        {missing && (
+          <Text role="alert" color="fg.error" textStyle="xs">
+            请输入标题
+          </Text>
+        )}
+      </Labelled>
+      <Labelled label="优先级" id={`${id}p`}>
+        <NativeSelect.Root>
+          <NativeSelect.Field
+            id={`${id}p`}
+            value={String(priority)}
+            onChange={(event) => onType({ priority: Number(event.currentTarget.value) as OrderPriority })}
+          >
+            {Object.entries(orderPriorities).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      </Labelled>
+    </SimpleGrid>
+  );
+}
