@@ -5,7 +5,7 @@ import { formDraftApi } from "@liantai/api/contract/workorder";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Root } from "../root.tsx";
-import { ordersServer } from "./testing/fixtures.ts";
+import { found, order, ordersServer } from "./testing/fixtures.ts";
 
 test("F96 a new order that is closed is not lost: form, title and priority come back, and are made with the draft's place", async () => {
   const user = userEvent.setup();
@@ -40,4 +40,31 @@ test("F96 a new order that is closed is not lost: form, title and priority come 
       { flowId: "w1", title: "漏水", priority: 1, submit: true, values: { address: "人民路1号" } },
     ]),
   );
+});
+
+test("F97 the title of a draft is typed in its sheet, that of a submitted order is read", async () => {
+  const user = userEvent.setup();
+  const server = ordersServer();
+  const draft = { ...order, id: "o7", state: "draft", phase: "draft", workCode: "", title: "宽带不通" };
+  server.on(formStreamApi.find.path, ({ body }) =>
+    body["id"] === "o7" ? { ...found, order: draft, actions: ["save", "submit"] } : found,
+  );
+  server.on(formStreamApi.handle.path, () => ({ seq: 6, workCode: "", state: "draft" }));
+  render(<Root />);
+  const comes = (caseId: string) =>
+    act(async () => void store.dispatch(opened({ to: "/workorderinformation", params: { caseId }, cover: true })));
+  await comes("o7");
+  const draftSheet = within(await screen.findByRole("dialog", { name: "工单 （草稿）" }));
+  const title = draftSheet.getByRole("textbox", { name: "标题" });
+  await user.clear(title);
+  await user.type(title, "三楼漏水{Enter}");
+  await waitFor(() =>
+    expect(server.bodies(formStreamApi.handle.path)).toEqual([
+      { id: "o7", command: "save", seq: 5, title: "三楼漏水" },
+    ]),
+  );
+  await comes("o1");
+  const sheet = within(await screen.findByRole("dialog", { name: "工单 GD20261101000001" }));
+  expect(sheet.getByText("宽带不通")).toBeVisible();
+  expect(sheet.queryByRole("textbox", { name: "标题" })).toBeNull();
 });

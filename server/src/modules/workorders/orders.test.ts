@@ -245,6 +245,25 @@ test("F96 the order that a draft became removes it, and drafts of others stay", 
   expect([await kept("c1"), await kept("c2")]).toMatchObject([null, { values: { level: "urgent" }, head }]);
 });
 
+test("F97 a draft is called anew when it is saved, by its creator; what was submitted keeps its title", async () => {
+  const { people, handle } = floor;
+  const { id, seq } = await floor.create(people["1001"], flowId, {}, false);
+  const save = (by: Person, title: string, at: number) =>
+    by.call(formStreamApi.handle, { body: { id, command: "save", seq: at, title } });
+  expect((await refused(save(people["1005"], "别人的", seq))).msg).toBe("只有创建人可以保存");
+  await save(people["1001"], "三楼漏水", seq);
+  expect((await find(people["1001"], id)).order.title).toBe("三楼漏水");
+  await handle(people["1001"], id, "submit");
+  await handle(people["1002"], id, "claim");
+  const { order } = await find(people["1002"], id);
+  expect(await refused(save(people["1002"], "另一个", order.seq))).toMatchObject({
+    fields: [{ path: "title", message: "提交后不能修改标题" }],
+  });
+  // As it is: no change of it.
+  await save(people["1002"], "三楼漏水", order.seq);
+  expect((await find(people["1002"], id)).order.title).toBe("三楼漏水");
+});
+
 test("W3 a person notes something on an order that he sees, and who has it or supervises it changes its priority", async () => {
   const { people, handle } = floor;
   const { id } = await floor.create(people["1001"], flowId);

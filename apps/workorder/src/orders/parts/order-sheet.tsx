@@ -13,6 +13,7 @@ import { useEngineContext } from "../../records/parts/engine-context.ts";
 import { AlsoHere, usePresence } from "../../records/parts/presence.tsx";
 import type { OpenRecord } from "../../records/parts/queries.ts";
 import { useCustomerCode } from "./customer-code.ts";
+import { OrderTitle } from "./draft-title.tsx";
 import { FollowUpDialog } from "./follow-up-dialog.tsx";
 import { OrderViews } from "./order-views.tsx";
 import type { FoundOrder, Order } from "./queries.ts";
@@ -57,9 +58,7 @@ function Head({ opened: { found, record }, dirty, onDone }: HeadProps) {
       <HStack gap="3" wrap="wrap">
         <StateBadge order={order} />
         <StatusChoice found={found} blocked={dirty} onDone={onDone} />
-        <Text as="span" fontWeight="600">
-          {order.title}
-        </Text>
+        <OrderTitle found={found} blocked={dirty} onDone={onDone} />
         <Due order={order} />
         {order.urges > 0 && (
           <Text as="span" color="orange.fg">

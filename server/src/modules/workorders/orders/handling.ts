@@ -10,6 +10,7 @@ import {
   type OrderValues,
 } from "@liantai/api/contract/work-orders";
 import { compOf } from "../../../http/company.ts";
+import { hidesNumbers, maskNumbers } from "../../../http/privacy.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
@@ -17,7 +18,7 @@ import type { WorkOrderDeps } from "../deps.ts";
 import { steadily, type OrderSave, type SavedRecord } from "../../forms/index.ts";
 import { maySave, nodeFields } from "./node-fields.ts";
 import { actorOf, sightOf } from "./policy.ts";
-import { findSeen, lockOrder, type OrderRow, type Sight } from "./repository.ts";
+import { findSeen, lockOrder, updateOrder, type OrderRow, type Sight } from "./repository.ts";
 import { aroundOf, takeStep } from "./step.ts";
 
 type Api = typeof formStreamApi;
@@ -148,6 +149,15 @@ function commandOf({ command, to, nodeId, text, priority, evenWithSubOrders }: B
   }
 }
 
+/** A draft that is saved is called anew: what was submitted is known by its title. `given` as it was shown: no change. */
+function newTitle(row: OrderRow, { command, title }: BodyOf<Api["handle"]>, { caller }: RequestContext): string {
+  const given = title?.trim() ?? "";
+  if (given === "" || given === row.title || (hidesNumbers(caller) && given === maskNumbers(row.title)))
+    return row.title;
+  if (command !== "save" || row.state !== "draft") throw fieldRefusal("title", "标题", "提交后不能修改标题");
+  return given;
+}
+
 const handled = ({ seq, workCode, state }: OrderRow): Handled => ({ seq, workCode, state });
 
 /** Fields are written, or looked at once more where all that is required must stand there. */
@@ -171,9 +181,12 @@ export const handle = (deps: WorkOrderDeps, body: BodyOf<Api["handle"]>, context
           : await lockSeen(trx, compId, sight, body.id);
       await mustBeFresh(trx, deps, row, body, context);
       const actor = actorOf(sight, row);
+      const title = newTitle(row, body, context);
       if (written && (await mayTake(trx, deps, row, command, actor)))
         await written.save(trx, row, sight, { complete: completing.includes(command) });
-      return handled(await takeStep(trx, deps, row, { input, actor }));
+      const after = await takeStep(trx, deps, row, { input, actor });
+      if (title !== row.title) await updateOrder(trx, compId, row.id, { title });
+      return handled(after);
     });
   });
 

@@ -170,6 +170,8 @@ export const formStreamApi = defineResource({
       text: orderText(),
       /** Of `prioritize`. */
       priority: priorityField(),
+      /** Of `save`, of a draft. */
+      title: lengthField("标题", orderLimits.title),
       evenWithSubOrders: boolean().label("仍要办结"),
     }),
     reply: object({ seq: number().required(), workCode: string().defined(), state: string().required() }),
