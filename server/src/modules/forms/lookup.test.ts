@@ -42,6 +42,35 @@ test("F13 an agent finds within his data scope; seats by number and name", async
   expect(await agent.call(formDataApi.lookup, { body: { to: "call", keyword: "%" } })).toEqual([]);
 });
 
+test("F98 a number that a look-up fills in for whom it is hidden is saved whole, of a new record and of a changed one", async () => {
+  const { administrator, agent } = office;
+  const customers = await addForm(administrator, fields);
+  const visits = await addForm(administrator, [
+    input("note", "说明"),
+    { type: "lookup", name: "who", label: "客户", ext: { lookup: { to: "customer", fills: { tel: "phone" } } } },
+    input("tel", "联系电话", { require: true, ext: { content: "phone", mask: "phone" } }),
+  ]);
+  const one = await addRecord(agent, customers, { customerName: "赵一", phone: "13800004444" });
+  const two = await addRecord(agent, customers, { customerName: "钱二", phone: "13900004444" });
+  const foreign = await addRecord(administrator, customers, { customerName: "孙三", phone: "13700004444" });
+  const who = (id: string) => ({ id, label: "客户" });
+  const { id } = await addRecord(agent, visits, { who: who(one.id), tel: "138****4444" });
+  const read = async () => (await administrator.call(customerFormDataApi.findById, { body: { id } })).values["tel"];
+  expect(await read()).toBe("13800004444");
+  await agent.call(customerFormDataApi.update, {
+    body: { id, version: 1, values: { who: who(two.id), tel: "139****4444" } },
+  });
+  expect(await read()).toBe("13900004444");
+  // Of whom he does not see, and of whom it is not.
+  for (const [by, tel] of [
+    [foreign.id, "137****4444"],
+    [one.id, "139****4444"],
+  ] as const)
+    expect(await refused(addRecord(agent, visits, { who: who(by), tel }))).toMatchObject({
+      fields: [{ path: "values.tel" }],
+    });
+});
+
 test("F81 a customer by his whole code, whatever its width and case; a part, one of the recycle bin, another's find nobody", async () => {
   const { administrator, agent } = office;
   const form = await addForm(administrator, [input("customerCode", "客户编号", { query: true }), ...fields]);

@@ -4,6 +4,25 @@ import { field, items, open, save, sent } from "./testing/harness.tsx";
 
 beforeEach(() => void sent.splice(0));
 
+test("F98 a number that is hidden from the person is filled in as it is shown, and sent so: the server has the whole one", async () => {
+  const lookup = async () => [{ id: "c1", label: "王女士", note: "", values: { phone: "138****1111" } }];
+  const { user } = open(
+    [
+      field("lookup", "who", "介绍人", { ext: { lookup: { to: "customer", fills: { tel: "phone" } } } }),
+      field("input", "tel", "介绍人电话", { require: true, ext: { content: "phone" } }),
+      field("input", "own", "本人电话", { ext: { content: "phone" } }),
+    ],
+    [],
+    { sources: { lookup } },
+  );
+  await user.type(screen.getByLabelText("介绍人"), "王");
+  await screen.findByRole("option", { name: /王女士/ });
+  await user.keyboard("{Enter}");
+  expect(screen.getByLabelText("介绍人电话")).toHaveValue("138****1111");
+  await save();
+  await waitFor(() => expect(sent).toEqual([{ who: { id: "c1", label: "王女士" }, tel: "138****1111" }]));
+});
+
 test("what is missing is said at each field in its own words, and the first of them has the focus", async () => {
   open([
     field("input", "name", "姓名", { require: true }),

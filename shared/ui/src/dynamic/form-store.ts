@@ -16,7 +16,7 @@ import {
   isEmptyValue,
   maskClassOf,
 } from "@liantai/api/forms";
-import type { FieldView, FormView, StoreOptions } from "./form-view.ts";
+import { lookupFills, type FieldView, type FormView, type StoreOptions } from "./form-view.ts";
 import type { KnownChoices } from "./sources.ts";
 
 const none: readonly string[] = [];
@@ -212,6 +212,7 @@ export class FormStore {
     // Nobody typed over it: the server has the whole one.
     return faults.filter(({ field }) => {
       if (this.byServer.has(field) && isEmptyValue(this.typed.get(field) as FieldValue | undefined)) return false;
+      if (isMasked(this.typed.get(field)) && lookupFills(this.form, field)) return false;
       const compiled = this.form.byName.get(field);
       return !(compiled && !this.typed.has(field) && this.maskOf(compiled) !== undefined);
     });

@@ -29,3 +29,9 @@ export interface StoreOptions {
   readonly context?: Partial<FormContext>;
   readonly choices: KnownChoices;
 }
+
+/** Whether a look-up of the form fills the field in: a mask there is the server's to tell the whole of. */
+export const lookupFills = (form: CompiledForm, name: string): boolean =>
+  form.fields
+    .flatMap((field) => [field, ...field.columns])
+    .some(({ field: { ext } }) => Object.hasOwn(ext?.lookup?.fills ?? {}, name));

@@ -54,6 +54,23 @@ export async function referredTo(
   return new Set((await found()).flatMap(({ id }) => (id === null ? [] : [id])));
 }
 
+/** The record that a look-up's id means: an order is meant by its own. */
+export async function recordLookedUp(
+  trx: Trx,
+  compId: string,
+  to: LookupTarget,
+  id: string,
+): Promise<string | undefined> {
+  if (to !== "order") return id;
+  const row = await trx
+    .selectFrom("form_record")
+    .select("id")
+    .where("compId", "=", compId)
+    .where("orderId", "=", id)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** Seats whose number begins so, or whose name holds it. */
 export const seatsLike = (trx: Trx, compId: string, text: string, limit: number) =>
   trx

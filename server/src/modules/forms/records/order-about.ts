@@ -11,6 +11,7 @@ import { veilOf } from "../role-fields.ts";
 import type { OrderAbout, OrderCustomer } from "../ports.ts";
 import { customersOfOrder } from "./order-link-repository.ts";
 import { farSide } from "./popup-repository.ts";
+import { withLookedNumbers } from "./looked-numbers.ts";
 import { openValues, shownValues } from "./present.ts";
 import { findRecord, findRecords } from "./repository.ts";
 import { scopeOf } from "./scope.ts";
@@ -60,10 +61,11 @@ export async function withAbout(
   deps: RecordDeps,
   compId: string,
   form: CompiledForm,
-  given: RecordValues,
-  { customerId, callId }: OrderAbout,
+  sent: RecordValues,
+  { customerId, callId }: OrderAbout = { customerId: "", callId: "" },
   caller: Caller,
 ): Promise<RecordValues> {
+  const given = await withLookedNumbers(deps, compId, form, sent, caller);
   if (customerId === "" && callId === "") return given;
   return deps.ports.database.tenant(compId, async (trx) => {
     const found = customerId === "" ? new Map() : await ofCustomer(deps, trx, compId, form, customerId, caller);

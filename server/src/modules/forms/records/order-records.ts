@@ -208,7 +208,7 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
   async prepare({ caller }, compId, formId, values, about) {
     const published = await readForm(deps, compId, formId);
     const { form } = published;
-    const given = about ? await withAbout(deps, compId, form, values, about, caller) : values;
+    const given = await withAbout(deps, compId, form, values, about, caller);
     const prepared = await prepare(deps, compId, caller, published, given, about?.callId);
     return new PreparedOrder(published, leftToServer(prepared, values));
   },

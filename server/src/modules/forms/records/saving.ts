@@ -26,6 +26,7 @@ import { codeOf } from "./codes.ts";
 import { leftToServer, withKnown, withNumber } from "./filled.ts";
 import { seenRecord } from "./finding.ts";
 import { seenValues } from "./meanwhile.ts";
+import { withLookedNumbers } from "./looked-numbers.ts";
 import { keptOf, mineAlone } from "./meeting.ts";
 import { checkReferences, prepare, type Prepared } from "./preparing.ts";
 import { unmasked } from "./masks.ts";
@@ -102,17 +103,7 @@ export async function withCode(
 export const addRecord = (
   deps: FormsDeps,
   compId: string,
-  {
-    formId,
-    values: typed,
-    known = {},
-    source,
-    callId,
-    parentId,
-    draft = { callId },
-    acceptDuplicates,
-    also,
-  }: NewRecord,
+  { formId, values: sent, known = {}, source, callId, parentId, draft = { callId }, acceptDuplicates, also }: NewRecord,
   context: RequestContext,
 ): Promise<Saved> =>
   steadily(async () => {
@@ -120,6 +111,7 @@ export const addRecord = (
     const published = await readForm(deps, compId, formId);
     const { form } = published;
     await checkPress(deps.auth, caller, form.formType, "add");
+    const typed = await withLookedNumbers(deps, compId, form, sent, caller);
     const numbered = await withNumber(deps, compId, form, withKnown(form, typed, known), callId);
     const prepared = leftToServer(await prepare(deps, compId, caller, published, numbered, callId), typed, form, known);
     const given = await withCode(deps, published, prepared.given, prepared);
@@ -229,7 +221,8 @@ async function changeOwn(
   const { caller } = context;
   const { form } = published;
   await checkPress(deps.auth, caller, form.formType, "update");
-  const asked = await prepare(deps, compId, caller, published, patch.values, patch.callId ?? madeIn);
+  const looked = await withLookedNumbers(deps, compId, form, patch.values, caller);
+  const asked = await prepare(deps, compId, caller, published, looked, patch.callId ?? madeIn);
   const prepared = withoutStrange(asked, patch.back);
   return deps.ports.database.tenant(compId, async (trx) => {
     const held = { compId, form: prepared.naming(form), row: await hold(trx, published) };
