@@ -114,6 +114,21 @@ test("F83 what a role does not see stands nowhere, is not asked by, and stays as
   });
 });
 
+test("F83 F99 a number that the role does not see finds nobody, in no list and no look-up", async () => {
+  const { agent, administrator } = office;
+  const id = await addForm(administrator, [
+    input("customerName", "客户姓名", { query: true }),
+    input("phone", "电话", { ext: { content: "phone" } }),
+  ]);
+  await addRecord(agent, id, { customerName: "吴五", phone: "13800005555" });
+  const list = () => listRecords(agent, id, { phone: "13800005555" });
+  const lookup = () => agent.call(formDataApi.lookup, { body: { to: "customer", formId: id, keyword: "13800005555" } });
+  expect([(await list()).total, (await lookup()).length]).toEqual([1, 1]);
+  await limit(id, { phone: { hidden: true } });
+  expect(await refused(list())).toMatchObject({ fields: [{ path: "phone" }] });
+  expect(await lookup()).toEqual([]);
+});
+
 test("F83 only administrators set it, for roles and fields that are there; taken back it is as before", async () => {
   const { agent, administrator } = office;
   const id = await addForm(administrator, fields);

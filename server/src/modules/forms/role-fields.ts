@@ -1,7 +1,7 @@
 /** What a role says of a form's fields: set by administrators, obeyed in every read and write. */
 import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { customerFormConfApi } from "@liantai/api/contract/workorder";
-import { hiddenIn, isRecord, type CompiledForm, type OtherRender } from "@liantai/api/forms";
+import { hiddenIn, isRecord, phoneFieldOf, type CompiledForm, type OtherRender } from "@liantai/api/forms";
 import { compOf } from "../../http/company.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
@@ -74,3 +74,7 @@ export async function saveRoleFields(
   });
   return null;
 }
+
+/** What is asked by a number would tell what stands in the field that holds it. */
+export const numberIsVeiled = (form: CompiledForm, veil: ReadonlySet<string>): boolean =>
+  veil.has(phoneFieldOf(form)?.name ?? "");

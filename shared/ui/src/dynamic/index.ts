@@ -11,6 +11,7 @@ export {
 } from "./dynamic-form.tsx";
 export { Drafted, DraftFound, DraftKept, useDraftState, type FormDraft } from "./draft.tsx";
 export { DraftKeeper, draftDelays, findDraft, type DraftPlace, type DraftPorts } from "./draft-keeper.ts";
+export { LookupBox } from "./controls/lookup.tsx";
 export { FormStore } from "./form-store.ts";
 export type { FieldView, FormView } from "./form-view.ts";
 export { groupsOf, spanOf, tracksOf, type FieldGroup } from "./frame/sections.ts";

@@ -1,6 +1,8 @@
+import { HStack, NativeSelect } from "@chakra-ui/react";
 import { recordSources } from "@liantai/api/contract/workorder";
 import type { CompiledField } from "@liantai/api/forms";
-import { serverSources } from "@liantai/ui/dynamic";
+import { FieldFrame } from "@liantai/ui";
+import { LookupBox, serverSources } from "@liantai/ui/dynamic";
 import {
   DateRangeField,
   MultiSelectField,
@@ -9,10 +11,11 @@ import {
   type Answer,
   type Option,
 } from "@liantai/ui/resource";
-import { useEffect, useState } from "react";
-import type { AskedField } from "./question.ts";
+import { useCallback, useEffect, useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { pathMark, type AskedField } from "./question.ts";
 
-const { dictionary, cascade } = serverSources();
+const { dictionary, cascade, lookup } = serverSources();
 
 interface Fetched {
   readonly options: readonly Option[];
@@ -46,11 +49,83 @@ function Choice({ asked: { field, name } }: { readonly asked: AskedField }) {
   return <MultiSelectField name={name} label={field.label} {...choices} />;
 }
 
+interface LevelProps {
+  readonly label: string;
+  readonly parentId: string;
+  readonly chosen: string;
+  readonly onChoose: (id: string) => void;
+}
+
+/** Nothing below a leaf. */
+function Level({ label, parentId, chosen, onChoose }: LevelProps) {
+  const { options } = useFetched(async () =>
+    (await cascade(parentId)).map(({ id, name }) => ({ value: id, label: name })),
+  );
+  if (parentId !== "" && options.length === 0) return null;
+  return (
+    <NativeSelect.Root w="120px">
+      <NativeSelect.Field aria-label={label} value={chosen} onChange={(event) => onChoose(event.currentTarget.value)}>
+        <option value="">全部</option>
+        {options.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
+  );
+}
+
+/** A branch at any level: a box a level, below what is chosen. */
 function Branch({ asked: { field, name } }: { readonly asked: AskedField }) {
+  const { setValue } = useFormContext();
+  const path = String(useWatch({ name }) ?? "")
+    .split(pathMark)
+    .filter(Boolean);
   const source = field.field.ext?.options;
-  const top = source?.from === "cascade" ? source.id : "";
-  const { options } = useFetched(async () => (await cascade(top)).map(({ id, name: label }) => ({ value: id, label })));
-  return <SelectField name={name} label={field.label} options={options} none="全部" width="130px" />;
+  const root = source?.from === "cascade" ? source.id : "";
+  const levels = Array.from({ length: Math.min(path.length + 1, field.levels) }, (_, at) => at);
+  return (
+    <FieldFrame label={field.label} error={undefined} required={false} group width="auto">
+      <HStack gap="1">
+        {levels.map((at) => (
+          <Level
+            key={`${at} ${path[at - 1] ?? root}`}
+            label={`${field.label}第${at + 1}级`}
+            parentId={path[at - 1] ?? root}
+            chosen={path[at] ?? ""}
+            onChoose={(id) =>
+              setValue(name, [...path.slice(0, at), id].filter(Boolean).join(pathMark), { shouldDirty: true })
+            }
+          />
+        ))}
+      </HStack>
+    </FieldFrame>
+  );
+}
+
+/** What leads to one record, call or seat. */
+function Looked({ asked: { field, name, to } }: { readonly asked: AskedField }) {
+  const { setValue } = useFormContext();
+  const chosen = String(useWatch({ name: to }) ?? "");
+  const spec = field.field.ext?.lookup;
+  const ask = useCallback(async (keyword: string) => (spec ? lookup(spec, keyword) : []), [spec]);
+  const choose = (id: string, label: string) => {
+    setValue(name, id, { shouldDirty: true });
+    setValue(to, label, { shouldDirty: true });
+  };
+  return (
+    <FieldFrame label={field.label} error={undefined} required={false}>
+      <LookupBox
+        {...{ ask, chosen }}
+        name={field.label}
+        label={field.label}
+        onChoose={({ id, label }) => choose(id, label)}
+        onEmpty={() => choose("", "")}
+      />
+    </FieldFrame>
+  );
 }
 
 const hasIt = [
@@ -81,6 +156,8 @@ export function Asked({ asked }: { readonly asked: AskedField }) {
       return <Bounds asked={asked} />;
     case "branch":
       return <Branch asked={asked} />;
+    case "lookup":
+      return <Looked asked={asked} />;
     case "has":
       return <SelectField name={name} label={field.label} options={hasIt} none="全部" width="100px" />;
   }
@@ -99,6 +176,8 @@ interface QueryFieldsProps {
   readonly fixed: boolean;
   /** Of the form. */
   readonly tags: readonly Option[];
+  /** The form has a number that calls: whoever has it, beside it or as the main one, is found by it. */
+  readonly phones: boolean;
   /** The form has a pool that the person may claim from. */
   readonly pool: boolean;
 }
@@ -109,12 +188,13 @@ const places = [
 ];
 
 /** The query bar of a form's records. */
-export function QueryFields({ asked, fixed, tags, pool }: QueryFieldsProps) {
+export function QueryFields({ asked, fixed, tags, phones, pool }: QueryFieldsProps) {
   return (
     <>
       {asked.map((one) => (
         <Asked key={one.name} asked={one} />
       ))}
+      {phones && <TextField name="phone" label="客户号码" width="150px" placeholder="完整号码，含其他号码" />}
       {pool && <SelectField name="pool" label="范围" options={places} width="120px" />}
       {tags.length > 0 && (
         <>

@@ -10,8 +10,8 @@ import {
 import { withDateRange } from "@liantai/ui/resource";
 import { array, object, string, type AnyObjectSchema, type Schema } from "yup";
 
-/** How a field is asked. Look-ups are asked by the screen of what they lead to. */
-export type Asking = "text" | "choice" | "days" | "bounds" | "branch" | "has";
+/** How a field is asked. */
+export type Asking = "text" | "choice" | "days" | "bounds" | "branch" | "lookup" | "has";
 
 export interface AskedField {
   readonly field: CompiledField;
@@ -20,6 +20,11 @@ export interface AskedField {
   readonly name: string;
   readonly to: string;
 }
+
+/** Between the ids of a path of a cascade, from its top on. */
+export const pathMark = "/";
+/** What a view asks for has kept no name. */
+export const chosenBefore = "已选1项";
 
 export type Filters = Readonly<Record<string, string | readonly string[]>>;
 
@@ -48,7 +53,7 @@ function askingOf({ filterOps, type, format }: CompiledField): Asking | undefine
     case "equals":
       return "text";
     case "anyOf":
-      return type === "lookup" ? undefined : "choice";
+      return type === "lookup" ? "lookup" : "choice";
     case "between":
       return type === "datepicker" && format.startsWith("yyyy-MM-dd") ? "days" : "bounds";
     case "under":
@@ -77,7 +82,10 @@ const schemaOf = ({ field, asking, name, to }: AskedField): Record<string, Schem
     case "bounds":
       return { [name]: text(30), [to]: text(30) };
     case "branch":
-      return { [name]: text(64) };
+      return { [name]: text(400) };
+    // What was chosen, and what it is called.
+    case "lookup":
+      return { [name]: text(64), [to]: text(300) };
     case "has":
       return { [name]: string().label(field.label).oneOf(["", "1", "0"]) };
   }
@@ -96,6 +104,7 @@ const own = {
     .label("标签条件")
     .oneOf(["", ...tagModes]),
   pool: string().label("范围").oneOf(["", "1"]),
+  phone: string().label("客户号码").max(20),
 };
 
 /** A list's own filters, and those of the fields. */
@@ -114,7 +123,7 @@ export const fieldDefaults = (asked: readonly AskedField[]): Filters =>
   Object.fromEntries(
     asked.flatMap(({ asking, name, to }): [string, string | readonly string[]][] => {
       if (asking === "choice") return [[name, []]];
-      return asking === "days" || asking === "bounds"
+      return asking === "days" || asking === "bounds" || asking === "lookup"
         ? [
             [name, ""],
             [to, ""],
@@ -124,7 +133,7 @@ export const fieldDefaults = (asked: readonly AskedField[]): Filters =>
   );
 
 export const defaultsOf = (asked: readonly AskedField[], source: string) => (): Filters => ({
-  ...{ source, createdFrom: "", createdTo: "", tags: [], tagMode: "", pool: "" },
+  ...{ source, createdFrom: "", createdTo: "", tags: [], tagMode: "", pool: "", phone: "" },
   ...fieldDefaults(asked),
 });
 
@@ -148,7 +157,9 @@ function filterOf({ field, asking, name, to }: AskedField, given: Given): Omit<A
     case "bounds":
       return text || end ? { op: "between", value: { from: text, to: end } } : undefined;
     case "branch":
-      return text === "" ? undefined : { op: "under", value: [text] };
+      return text === "" ? undefined : { op: "under", value: text.split(pathMark) };
+    case "lookup":
+      return text === "" ? undefined : { op: "anyOf", value: [text] };
     case "has":
       return text === "" ? undefined : { op: "has", value: text === "1" };
   }
@@ -180,6 +191,7 @@ export function questionOf(form: CompiledForm, asked: readonly AskedField[], giv
       tagMode: tagModes.find((mode) => mode === given["tagMode"]) ?? ("" as const),
     }),
     ...(given["pool"] === "1" && { pool: 1 }),
+    ...(textOf(given["phone"]) && { phone: textOf(given["phone"]) }),
   };
 }
 
@@ -201,7 +213,11 @@ function inputsOf({ asking, name, to }: AskedField, value: unknown): Filters {
     case "bounds":
       return { [name]: String(from), [to]: String(end) };
     case "branch":
-      return { [name]: Array.isArray(value) ? String(value[0] ?? "") : "" };
+      return { [name]: Array.isArray(value) ? value.join(pathMark) : "" };
+    case "lookup": {
+      const [id] = Array.isArray(value) ? (value as readonly unknown[]) : [];
+      return { [name]: String(id ?? ""), [to]: id === undefined ? "" : chosenBefore };
+    }
     case "has":
       return { [name]: value === true ? "1" : "0" };
   }
@@ -214,11 +230,12 @@ interface AskedQuestion {
   readonly endTime?: string | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly tagMode?: string | undefined;
+  readonly phone?: string | undefined;
 }
 
 /** What the query bar shows of a question. */
 export function filtersOf(asked: readonly AskedField[], question: AskedQuestion, defaults: Filters): Filters {
-  const { filters = [], startTime, endTime, source, tags, tagMode } = question;
+  const { filters = [], startTime, endTime, source, tags, tagMode, phone } = question;
   const typed = filters.map(({ name, value }) => {
     const one = asked.find(({ field }) => field.name === name);
     return one ? inputsOf(one, value) : {};
@@ -226,6 +243,7 @@ export function filtersOf(asked: readonly AskedField[], question: AskedQuestion,
   return {
     ...defaults,
     ...(source && { source }),
+    ...(phone && { phone }),
     ...(startTime && { createdFrom: `${startTime} 00:00:00` }),
     ...(endTime && { createdTo: `${endTime} 23:59:59` }),
     ...(tags && { tags: [...tags], tagMode: tagMode ?? "" }),

@@ -11,7 +11,7 @@ import { DuplicatesDrawer } from "../duplicates/drawer.tsx";
 import { MergeDrawer } from "../duplicates/merge-dialog.tsx";
 import { columnsOf } from "./columns.tsx";
 import { useActionsOf, type RecordsScreenProps, type Sheet } from "./list-actions.tsx";
-import { useForm, useFormChoice } from "./forms.ts";
+import { useForm, useFormChoice, useRoleRender } from "./forms.ts";
 import { countingOf } from "./options-drawer.tsx";
 import { usePool } from "./pool.tsx";
 import { records, sheets, type RecordRow } from "./queries.ts";
@@ -166,7 +166,8 @@ function Opened(props: OpenedProps) {
   const { bar, rows, mayExport, mayChoose, may } = useActionsOf(props, form, { tags, pool }, selected, clear, open);
   const all = useMemo(() => columnsOf(form, tags.length > 0), [form, tags.length]);
   const question = questionOf(form, own.asked, resource.question as Filters);
-  const toTask = useToTask({ form, noun, question, may: mayExport && phoneFieldOf(form) !== undefined });
+  const [number, role] = [phoneFieldOf(form), useRoleRender(form.formId)];
+  const toTask = useToTask({ form, noun, question, may: mayExport && number !== undefined });
   const views = useViews(form.formId);
   const { active, choose } = useActiveView(views.views, question);
   const columns = useMemo(() => columnsIn(active, all), [active, all]);
@@ -198,6 +199,7 @@ function Opened(props: OpenedProps) {
               asked={own.asked}
               fixed={source !== undefined}
               tags={optionsOf(tags)}
+              phones={number !== undefined && role[number.name]?.hidden !== true}
               pool={pool?.enabled === 1 && may("claim")}
             />
           }

@@ -14,7 +14,7 @@ import type { Trx } from "../../../ports/database.ts";
 import { findForm } from "../definitions/repository.ts";
 import type { FormsDeps } from "../deps.ts";
 import { labelled } from "../definitions/present.ts";
-import { veilOf } from "../role-fields.ts";
+import { numberIsVeiled, veilOf } from "../role-fields.ts";
 import { besideRecords } from "./beside.ts";
 import { checkPress } from "./buttons.ts";
 import { openValues, presentRecord, shownValues } from "./present.ts";
@@ -72,6 +72,7 @@ export async function listQuery(
   const published = await publishedForm(deps, trx, await findForm(trx, compId, filters.formId));
   const { row, form } = published;
   const veil = veilOf(row, caller);
+  if (filters.phone && numberIsVeiled(form, veil)) throw fieldRefusal("phone", "电话号码", "您的角色不能按号码查询");
   const asked = readQuestions(form, row, filters.filters ?? [], hidesNumbers(caller), veil);
   const scope = await listedScope(deps, trx, compId, { filters, form }, caller);
   const guarded = form.formType === "workOrder" && scope.kind !== "all";

@@ -17,7 +17,7 @@ import { findForm, formIdsOf } from "../definitions/repository.ts";
 import type { FormsDeps } from "../deps.ts";
 import { listQuery } from "./listing.ts";
 import { pageOfRecords } from "./list-repository.ts";
-import { veilOf } from "../role-fields.ts";
+import { numberIsVeiled, veilOf } from "../role-fields.ts";
 import { callsLike, recordTargets, seatsLike } from "./lookup-repository.ts";
 import { openValues, shownValues } from "./present.ts";
 import { scopeOf } from "./scope.ts";
@@ -69,6 +69,7 @@ async function recordsLike(
     const veil = veilOf(row, caller);
     const question = code === "" ? questionOf(form, row.indexing, text) : codeQuestion(form, row.indexing, code);
     if (!question || question.filters?.some(({ name }) => veil.has(name))) continue;
+    if ("phone" in question && numberIsVeiled(form, veil)) continue;
     const query = await listQuery(deps, trx, compId, { formId: id, ...question }, caller);
     const title = titleOf(form);
     for (const record of await pageOfRecords(trx, query, { limit: most - hits.length })) {

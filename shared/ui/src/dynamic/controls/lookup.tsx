@@ -1,22 +1,23 @@
 import { Box, Input, Text } from "@chakra-ui/react";
 import { isRecord } from "@liantai/api/forms";
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useFormStore } from "../context.ts";
 import type { LookupHit } from "../sources.ts";
 import type { ControlProps } from "./types.ts";
 
 const pauseMs = 250;
 
+/** Answers what fits. The same function as long as it asks for the same. */
+type Ask = (keyword: string) => Promise<readonly LookupHit[]>;
+
 /** What is typed is looked for; the answer of an earlier text is no answer. */
-function useHits(props: ControlProps, typed: string | undefined) {
-  const { choices } = useFormStore();
-  const spec = props.field.field.ext?.lookup;
+function useHits(ask: Ask, typed: string | undefined) {
   const [found, setFound] = useState<{ of: string; hits?: readonly LookupHit[]; failed?: boolean }>();
   useEffect(() => {
-    if (typed === undefined || !spec) return;
+    if (typed === undefined) return;
     let live = true;
     const timer = setTimeout(() => {
-      choices.sources.lookup(spec, typed.trim()).then(
+      ask(typed.trim()).then(
         (hits) => live && setFound({ of: typed, hits }),
         () => live && setFound({ of: typed, failed: true }),
       );
@@ -25,7 +26,7 @@ function useHits(props: ControlProps, typed: string | undefined) {
       live = false;
       clearTimeout(timer);
     };
-  }, [typed, spec, choices]);
+  }, [typed, ask]);
   return found?.of === typed ? found : undefined;
 }
 
@@ -90,28 +91,29 @@ function Hits({ id, label, hits, at, onChoose, children }: HitsProps) {
   );
 }
 
-/** One of other records, found by what is typed. What was chosen fills the fields that the form says, never over typed text. */
-export function LookupControl(props: ControlProps) {
-  const { field, value, disabled, label, onChange } = props;
-  const store = useFormStore();
-  const chosen = isRecord(value) && typeof value.label === "string" ? value.label : "";
+interface LookupBoxProps {
+  /** Of what is looked for. */
+  readonly name: string;
+  readonly label?: string | undefined;
+  readonly chosen: string;
+  readonly disabled?: boolean | undefined;
+  readonly ask: Ask;
+  readonly onChoose: (hit: LookupHit) => void;
+  readonly onEmpty: () => void;
+}
+
+/** One of what fits the text that is typed. */
+export function LookupBox({ name, label, chosen, disabled, ask, onChoose, onEmpty }: LookupBoxProps) {
   const [typed, setTyped] = useState<string>();
   const [at, setAt] = useState(0);
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const found = useHits(props, typed);
+  const found = useHits(ask, typed);
   const open = typed !== undefined;
   const hits = found?.hits ?? [];
   const choose = (hit: LookupHit) => {
-    onChange({ id: hit.id, label: hit.label });
     setTyped(undefined);
-    for (const [name, from] of Object.entries(field.field.ext?.lookup?.fills ?? {})) {
-      const target = store.form.byName.get(name);
-      const given = hit.values[from];
-      if (!target || given === undefined || given === "") continue;
-      const { state } = store.view(target.at);
-      if (!state.locked && (state.value === undefined || state.value === "")) store.change(name, given);
-    }
+    onChoose(hit);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Keys that choose a word of an input method are its own.
@@ -144,20 +146,50 @@ export function LookupControl(props: ControlProps) {
         {...(label === undefined ? {} : { "aria-label": label })}
         value={typed ?? chosen}
         disabled={disabled}
-        placeholder={disabled ? "" : `输入名称或号码查找${field.label}`}
+        placeholder={disabled ? "" : `输入名称或号码查找${name}`}
         autoComplete="off"
         onChange={(event) => {
           setTyped(event.target.value);
           setAt(0);
-          if (event.target.value === "") onChange("");
+          if (event.target.value === "") onEmpty();
         }}
         onKeyDown={onKeyDown}
       />
       {open && (
-        <Hits id={id} label={field.label} hits={hits} at={at} onChoose={choose}>
+        <Hits id={id} label={name} hits={hits} at={at} onChoose={choose}>
           {found?.failed ? "没有取到，请再试一次" : found ? "没有找到" : "正在查找"}
         </Hits>
       )}
     </Box>
+  );
+}
+
+/** One of other records, found by what is typed. What was chosen fills the fields that the form says, never over typed text. */
+export function LookupControl({ field, value, disabled, label, onChange }: ControlProps) {
+  const store = useFormStore();
+  const { choices } = store;
+  const spec = field.field.ext?.lookup;
+  const ask = useCallback(
+    async (keyword: string) => (spec ? choices.sources.lookup(spec, keyword) : []),
+    [spec, choices],
+  );
+  const choose = (hit: LookupHit) => {
+    onChange({ id: hit.id, label: hit.label });
+    for (const [name, from] of Object.entries(spec?.fills ?? {})) {
+      const target = store.form.byName.get(name);
+      const given = hit.values[from];
+      if (!target || given === undefined || given === "") continue;
+      const { state } = store.view(target.at);
+      if (!state.locked && (state.value === undefined || state.value === "")) store.change(name, given);
+    }
+  };
+  return (
+    <LookupBox
+      {...{ label, disabled, ask }}
+      name={field.label}
+      chosen={isRecord(value) && typeof value.label === "string" ? value.label : ""}
+      onChoose={choose}
+      onEmpty={() => onChange("")}
+    />
   );
 }
