@@ -88,6 +88,31 @@ test("contacts have the columns of the enterprise's form, options by their names
   await waitFor(() => expect(server.bodies(contacterDataApi.list.path).at(-1)).toMatchObject({ keyword: "贵宾" }));
 });
 
+test("F100 the detail of a contact shows his fields and how one was in touch with him", async () => {
+  server.on(
+    customerFormDataApi.timeline.path,
+    page([
+      {
+        ...{ kind: "call", contactId: "k000001", time: "2026-11-01 08:30:00", direction: "inbound" },
+        ...{ number: "154****0001", agentId: "1002", agentName: "王志强", talkSeconds: 130, answered: true },
+        mayOpen: true,
+      },
+    ]),
+  );
+  await open();
+  await user.click(await button("详情"));
+  const sheet = within(await screen.findByRole("dialog", { name: "联系人：高建平" }));
+  expect(await sheet.findByText("晨光文具")).toBeVisible();
+  expect(sheet.getByText("贵宾")).toBeVisible();
+  await user.click(sheet.getByRole("tab", { name: "联系记录" }));
+  expect(await sheet.findByText(/呼入 154\*\*\*\*0001，1002 王志强/)).toBeVisible();
+  expect(server.bodies(customerFormDataApi.timeline.path)).toMatchObject([{ id: "c1" }]);
+  // Whoever has no right to details of calls is offered none.
+  expect(sheet.queryByRole("button", { name: "打开" })).toBeNull();
+  await user.click(sheet.getByRole("button", { name: "编辑" }));
+  expect(await screen.findByRole("dialog", { name: "编辑联系人" })).toBeVisible();
+});
+
 test("F66 a contact is called by its reference: the number stands in no request", async () => {
   const dialled: unknown[] = [];
   const end = bus.subscribe("call.dial", (what) => dialled.push(what));

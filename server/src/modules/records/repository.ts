@@ -73,6 +73,15 @@ function withLegOf(
 const scoped = (trx: Trx, compId: string, scope: Scope, from?: Date) =>
   scope.kind === "all" ? records(trx, compId) : records(trx, compId).where((e) => withLegOf(e, compId, scope, from));
 
+/** Of these those that are within it. */
+export async function idsWithin(trx: Trx, compId: string, scope: Scope, callIds: readonly string[]): Promise<string[]> {
+  const rows = await scoped(trx, compId, scope)
+    .where("r.callId", "in", [...callIds])
+    .select("r.callId")
+    .execute();
+  return rows.map(({ callId }) => callId);
+}
+
 /** By when they began; those behind a skill group's figure by when they came to it. */
 function counted<O>(start: Query<O>, f: Filter): Query<O> {
   const { figure, skillGroupId } = f;

@@ -16,7 +16,7 @@ interface Props {
 
 const isBuiltIn = (name: string): boolean => Object.hasOwn(contactColumns, name);
 
-const storedOf = ({ name, phone, company, remark, fields }: Contact): FormValues =>
+export const storedOf = ({ name, phone, company, remark, fields }: Contact): FormValues =>
   Object.fromEntries(Object.entries({ name, phone, company, remark, ...fields }).filter(([, value]) => value !== ""));
 
 /** What changes: built-in fields by their names, own ones under `fields`. */

@@ -18,6 +18,7 @@ import { useForm } from "../../records/parts/forms.ts";
 import { records } from "../../records/parts/queries.ts";
 import { RecycleBin } from "../../records/parts/recycle-bin.tsx";
 import { columnsOf } from "./columns.tsx";
+import { ContactDetail } from "./contact-detail.tsx";
 import { ContactSheet } from "./contact-sheet.tsx";
 import { FieldSettings } from "./field-settings.tsx";
 import { contacts, dial, type Contact } from "./queries.ts";
@@ -26,7 +27,8 @@ const noun = "联系人";
 const filterSchema = contacterDataApi.list.body!.pick(["name", "phone", "keyword"]);
 const defaults = () => ({ name: "", phone: "", keyword: "" });
 
-type Sheet = { readonly kind: "new" | "bin" | "import" | "fields" } | { readonly kind: "edit"; readonly row: Contact };
+type Sheet =
+  { readonly kind: "new" | "bin" | "import" | "fields" } | { readonly kind: "edit" | "detail"; readonly row: Contact };
 
 function useContactActions(selected: ReadonlySet<string>, clear: () => void, open: (sheet: Sheet) => void) {
   const press = useMayPress("/addresslist");
@@ -38,6 +40,7 @@ function useContactActions(selected: ReadonlySet<string>, clear: () => void, ope
       .then(clear);
   const deletes = press("contacterData.delete");
   const pushes = press(recordButton("contact", "push"));
+  const updates = press("contacterData.update");
   const sets = ["add", "update", "delete"].some((verb) => press(`contacterConf.${verb}`));
   const count = selected.size;
   const deletion = "可以在回收站中还原。";
@@ -72,7 +75,8 @@ function useContactActions(selected: ReadonlySet<string>, clear: () => void, ope
   ];
   const rows: readonly Action<Contact>[] = [
     { label: "呼叫", main: true, shown: ({ dialRef }) => dialRef !== "", run: dial },
-    { label: "编辑", may: press("contacterData.update"), run: (row) => open({ kind: "edit", row }) },
+    { label: "详情", run: (row) => open({ kind: "detail", row }) },
+    { label: "编辑", may: updates, run: (row) => open({ kind: "edit", row }) },
     {
       label: "删除",
       may: deletes,
@@ -82,22 +86,28 @@ function useContactActions(selected: ReadonlySet<string>, clear: () => void, ope
       done: [noun, "删除"],
     },
   ];
-  return { bar, rows, selects: deletes || pushes, exports: press("contacterData.export") };
+  return { bar, rows, updates, selects: deletes || pushes, exports: press("contacterData.export") };
 }
 
 interface SheetsProps {
   readonly form: CompiledForm;
   readonly sheet: Sheet | undefined;
+  /** Absent: nobody may change one. */
+  readonly onEdit: ((row: Contact) => void) | undefined;
   readonly onClose: () => void;
   readonly refetch: () => void;
 }
 
-function Sheets({ form, sheet, onClose, refetch }: SheetsProps) {
+function Sheets({ form, sheet, onEdit, onClose, refetch }: SheetsProps) {
   switch (sheet?.kind) {
     case "new":
       return <ContactSheet form={form} onClose={onClose} />;
     case "edit":
       return <ContactSheet form={form} row={sheet.row} onClose={onClose} />;
+    case "detail": {
+      const { row } = sheet;
+      return <ContactDetail {...{ form, row, onClose }} onEdit={onEdit && (() => onEdit(row))} />;
+    }
     case "fields":
       return <FieldSettings onClose={onClose} />;
     case "bin":
@@ -140,7 +150,7 @@ function Opened({ form, views }: { readonly form: CompiledForm; readonly views: 
   });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [sheet, open] = useState<Sheet>();
-  const { bar, rows, selects, exports } = useContactActions(selected, () => setSelected(new Set()), open);
+  const { bar, rows, updates, selects, exports } = useContactActions(selected, () => setSelected(new Set()), open);
   const columns = useMemo(() => columnsOf(form), [form]);
   return (
     <ResourceScreen
@@ -168,7 +178,12 @@ function Opened({ form, views }: { readonly form: CompiledForm; readonly views: 
         </>
       }
     >
-      <Sheets form={form} sheet={sheet} onClose={() => open(undefined)} refetch={resource.refetch} />
+      <Sheets
+        {...{ form, sheet }}
+        onEdit={updates ? (row) => open({ kind: "edit", row }) : undefined}
+        onClose={() => open(undefined)}
+        refetch={resource.refetch}
+      />
     </ResourceScreen>
   );
 }

@@ -19,6 +19,7 @@ import {
 } from "@liantai/ui/resource";
 import { Settings2 } from "lucide-react";
 import { useState } from "react";
+import { openCall } from "../parts/timeline.tsx";
 import { LevelsDrawer } from "./levels.tsx";
 import { intentions, type IntentionCall } from "./queries.ts";
 
@@ -112,10 +113,7 @@ function useRowActions(levels: Options): readonly Action<IntentionCall>[] {
     {
       label: "通话详情",
       may: seesCalls,
-      run: ({ callId }) =>
-        bus.publish("tab.open", {
-          ...{ name: "callrecord/detail", params: { callId }, title: `通话 ${callId.slice(-6)}` },
-        }),
+      run: ({ callId }) => openCall(callId),
     },
   ];
 }

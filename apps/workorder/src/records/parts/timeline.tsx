@@ -1,4 +1,5 @@
 import { Button, HStack, Stack, Text } from "@chakra-ui/react";
+import { useMayPress, useMaySee } from "@liantai/api/client";
 import { bus } from "@liantai/bus";
 import { EmptyState, FailureState, formatDuration, LoadingState, StatusBadge } from "@liantai/ui";
 import { useState } from "react";
@@ -17,6 +18,12 @@ const OpenOrder = ({ caseId }: { readonly caseId: string }) => (
     打开
   </Button>
 );
+
+/** In a tab of its own. */
+export const openCall = (callId: string): void =>
+  bus.publish("tab.open", {
+    ...{ name: "callrecord/detail", params: { callId }, title: `通话 ${callId.slice(-6)}` },
+  });
 
 interface TimelineProps {
   readonly id: string;
@@ -49,6 +56,8 @@ const ReferringRecord = ({ contact: { contactId, time, formName = "", title = ""
 
 function Line({ contact, onOpen }: LineProps) {
   const { kind, time, direction, number, agentId, agentName, talkSeconds, answered } = contact;
+  const press = useMayPress("/callrecord");
+  const details = useMaySee("/callrecord") === true && press("callrecord.detail");
   if (kind === "record") return <ReferringRecord contact={contact} onOpen={onOpen} />;
   const who = `${agentId} ${agentName}`.trim();
   return (
@@ -66,6 +75,11 @@ function Line({ contact, onOpen }: LineProps) {
           {directions[direction] ?? "通话"} {number}
           {who && `，${who}`}
           {answered && `，通话 ${formatDuration(talkSeconds)}`}
+          {contact.mayOpen && details && (
+            <Button ms="2" size="2xs" variant="ghost" onClick={() => openCall(contact.contactId)}>
+              打开
+            </Button>
+          )}
         </Text>
       )}
       {kind === "order" ? (

@@ -193,3 +193,45 @@ test("F66 whoever has a seat dials by a reference that opens for that seat alone
   expect(entry).toMatchObject({ phone: "020****5678" });
   expect(refs.open({ compId, agentId: "1001" }, entry!.dialRef)?.number).toBe("02012345678");
 });
+
+test("F100 how one was in touch with a contact is everybody's, as contacts are; which calls he may open is told", async () => {
+  const number = phone();
+  const { id: contact } = await add("往来", { phone: number });
+  const at = new Date(office.ports.clock.now());
+  await office.ports.database.tenant(compId, async (trx) => {
+    for (const callId of ["mine", "other"]) {
+      await trx
+        .insertInto("call_record")
+        .values({
+          ...{ compId, callId, direction: "inbound", caller: number, callee: "4001", accessNumber: "4001" },
+          ...{ agentId: "1001", startAt: at, answerAt: at, endAt: at, waitMs: 0, ringMs: 0, talkMs: 1, holdMs: 0 },
+          ...{ result: 200, cause: "completed", recordingKey: null, recordingMs: null, skillGroupId: null },
+          appliedSeq: 1,
+        })
+        .execute();
+      await trx
+        .insertInto("customer_link")
+        .values({ compId, recordId: contact, kind: "call", contactId: callId, at })
+        .execute();
+    }
+    await trx
+      .insertInto("call_leg")
+      .values({
+        ...{ compId, callId: "mine", seq: 1, party: 2, role: "agent", agentId: "1001", number: "1001", offered: 1 },
+        ...{ startAt: at, talkMs: 1, holdMs: 0, holds: 0, consultMs: 0, conferenceMs: 0, result: 200 },
+      })
+      .execute();
+  });
+  const seen = async (person: typeof office.agent) =>
+    (await person.call(customerFormDataApi.timeline, { body: { id: contact, pageNo: 1, pageSize: 10 } })).list
+      .map(({ contactId, mayOpen }) => [contactId, mayOpen])
+      .sort();
+  expect(await seen(office.administrator)).toEqual([
+    ["mine", true],
+    ["other", true],
+  ]);
+  expect(await seen(office.agent)).toEqual([
+    ["mine", true],
+    ["other", false],
+  ]);
+});

@@ -1,11 +1,12 @@
 /** Calls are linked to records when they have ended; what was before a record, or while no process listened, is made up for. */
 import { dayMs, formatTime, maskPhone, type BodyOf, type ReplyOf } from "@liantai/api/contract";
-import type { customerFormDataApi } from "@liantai/api/contract/workorder";
+import { contactFormId, type customerFormDataApi } from "@liantai/api/contract/workorder";
 import { compOf } from "../../../http/company.ts";
 import { hidesNumbers } from "../../../http/privacy.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
+import { callsSeen } from "../../records/index.ts";
 import { subscribe } from "../../topics.ts";
 import type { FormsDeps } from "../deps.ts";
 import { seenRecord } from "./finding.ts";
@@ -15,7 +16,7 @@ import { veilOf } from "../role-fields.ts";
 import { linkCall, linkCallsSince, timelineOf } from "./link-repository.ts";
 import { farSide } from "./popup-repository.ts";
 import { openValues, shownValues, titleOf } from "./present.ts";
-import { findRecords } from "./repository.ts";
+import { findRecord, findRecords } from "./repository.ts";
 import { everything, scopeOf } from "./scope.ts";
 
 export async function startLinking({ ports }: FormsDeps): Promise<() => Promise<void>> {
@@ -57,6 +58,13 @@ async function recordLines(deps: FormsDeps, trx: Trx, compId: string, ids: reado
   return lines;
 }
 
+/** The enterprise's contacts are everybody's (decision 072), and so is how one was in touch with them. Throws AppError 'notFound'. */
+async function whose(deps: FormsDeps, trx: Trx, compId: string, id: string, context: RequestContext): Promise<string> {
+  const contact = await findRecord(trx, compId, id, { scope: everything });
+  if (contact?.formId === contactFormId) return id;
+  return (await seenRecord(deps, trx, compId, id, context)).record.id;
+}
+
 export async function timeline(
   deps: FormsDeps,
   { id, pageNo, pageSize, kind, compId: named }: BodyOf<Timeline>,
@@ -66,8 +74,11 @@ export async function timeline(
   if (pageSize > 200) throw fieldRefusal("pageSize", "每页条数", "每页最多200条");
   const hide = hidesNumbers(context.caller);
   return deps.ports.database.tenant(compId, async (trx) => {
-    const { record } = await seenRecord(deps, trx, compId, id, context);
-    const { rows, total } = await timelineOf(trx, compId, record.id, { pageNo, pageSize, kind });
+    const { rows, total } = await timelineOf(trx, compId, await whose(deps, trx, compId, id, context), {
+      ...{ pageNo, pageSize, kind },
+    });
+    const callIds = rows.filter(({ kind }) => kind === "call").map(({ contactId }) => contactId);
+    const calls = await callsSeen(trx, { ...context.caller, compId }, callIds);
     const orderIds = rows.filter(({ kind }) => kind === "order").map(({ contactId }) => contactId);
     const lines = await deps.orders.lines(trx, compId, context.caller, orderIds);
     const orders = new Map(lines.map(({ id: orderId, ...line }) => [orderId, line]));
@@ -85,6 +96,7 @@ export async function timeline(
         agentName: row.agentName ?? "",
         talkSeconds: Math.round((row.talkMs ?? 0) / 1_000),
         answered: row.result === 200,
+        ...(row.kind === "call" && { mayOpen: calls.has(row.contactId) }),
         ...(row.kind === "order" && orders.get(row.contactId)),
         ...(row.kind === "record" && others.get(row.contactId)),
       };

@@ -19,6 +19,6 @@ export const contactRow = object({
   nodeName: string(),
   /** Of a record that looks the customer up: its form. */
   formName: string(),
-  /** Whether who asks may open the order or the record. */
+  /** Whether who asks may open the order or the record; whether he sees the call (its detail has a button of its own). */
   mayOpen: boolean(),
 });
