@@ -17,6 +17,7 @@ import {
   recordViewApi,
   taskFormApi,
 } from "@liantai/api/contract/workorder";
+import { callFormApi } from "@liantai/api/contract/admin";
 import { callPopupApi } from "@liantai/api/contract/popups";
 import { crudRoutes } from "../../http/crud.ts";
 import { route, type Route } from "../../http/routes.ts";
@@ -60,6 +61,7 @@ export function formsRoutes(service: FormService): readonly Route[] {
     route(customerFormDataApi.purge, ({ body }, context) => records.purge(body, context)),
     route(customerFormDataApi.timeline, ({ body }, context) => records.timeline(body, context)),
     route(customerFormDataApi.calls, ({ body }, context) => records.timeline({ ...body, kind: "call" }, context)),
+    route(callFormApi.ofCall, ({ body }, context) => records.ofCall(body, context)),
     route(customerFormDataApi.push, ({ body }, context) => records.push(body, context)),
     route(customerFormDataApi.returnOrder, ({ body }, context) => records.returnOrder(body, context)),
     route(recordHistoryApi.list, ({ body }, context) => records.history(body, context)),

@@ -24,6 +24,7 @@ import { history, restoreField } from "./records/field-history.ts";
 import { lookup } from "./records/looking-up.ts";
 import { popupOfCall, queryByNoAuth } from "./records/popup.ts";
 import { checkImport, failedRows, importTemplate, saveImport } from "./records/importing.ts";
+import { ofCall } from "./records/of-call.ts";
 import { timeline } from "./records/linking.ts";
 import { closePresence, openPresence } from "./records/presence.ts";
 import { patch, patchPreview, push, returnOrder } from "./records/pushing.ts";
@@ -98,6 +99,7 @@ export const createFormService = (deps: FormsDeps) => ({
     findById,
     find,
     byParent,
+    ofCall,
     queryByNoAuth,
     popupOfCall,
     reveal,

@@ -1,4 +1,4 @@
-import { interfaceConfigApi } from "@liantai/api/contract/admin";
+import { callFormApi, interfaceConfigApi } from "@liantai/api/contract/admin";
 import { callPopupApi } from "@liantai/api/contract/popups";
 import {
   customerFormConfApi,
@@ -7,7 +7,7 @@ import {
   layoutFor,
   taskFormApi,
 } from "@liantai/api/contract/workorder";
-import { openOffice, refused, type Office } from "../../testing/office.ts";
+import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
 import { publish } from "../topics.ts";
 import { addForm, addRecord, input, until } from "./testing/forms.ts";
 
@@ -71,6 +71,40 @@ test("F44 a customer's calls stand on the timeline: before the record, its own, 
   expect([calls.total, calls.list.length]).toEqual([3, 2]);
   const other = await office.signIn({ code: compId, roleType: 2, account: "1002" });
   expect(await refused(timelineOf(id, other))).toMatchObject({ code: 404 });
+});
+
+test("F102 a call's detail has what was written in it and whose number it is, of the data scope, for whom sees the call", async () => {
+  const { administrator, agent } = office;
+  const number = "13800008888";
+  const talk = "talk-1";
+  await call(talk, 1, { caller: number });
+  const add = (person: Person, customerName: string, more: object) =>
+    person.call(api.add, {
+      body: { formId: form, values: { customerName, ...more }, callId: talk, acceptDuplicates: 1 },
+    });
+  await add(agent, "坐席登记", { phone: "13800009999" });
+  await add(administrator, "管理员登记", { phone: "13800009998" });
+  const of = async (person: Person) =>
+    (await person.call(callFormApi.ofCall, { body: { callId: talk } })).map(({ title, fields }) => [
+      title,
+      fields.map(({ text }) => text),
+    ]);
+  expect(await of(administrator)).toEqual([
+    ["坐席登记", expect.arrayContaining(["坐席登记", "13800009999"])],
+    ["管理员登记", expect.arrayContaining(["管理员登记", "13800009998"])],
+  ]);
+  // The agent had no part in it.
+  expect(await refused(of(agent))).toMatchObject({ code: 404 });
+  await office.ports.database.tenant(compId, (trx) =>
+    trx
+      .insertInto("call_leg")
+      .values({
+        ...{ compId, callId: talk, seq: 1, party: 2, role: "agent", agentId: "1001", number: "1001", offered: 1 },
+        ...{ startAt: new Date(), talkMs: 1, holdMs: 0, holds: 0, consultMs: 0, conferenceMs: 0, result: 200 },
+      })
+      .execute(),
+  );
+  expect(await of(agent)).toEqual([["坐席登记", expect.arrayContaining(["138****9999"])]]);
 });
 
 test("F41 of several with the number that calls who was in touch last comes first, whoever was written since", async () => {

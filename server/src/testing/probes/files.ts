@@ -24,6 +24,7 @@ export const filesProbes: AreaProbes = {
     }),
     dualCallRecording: (_, own) => ({ body: { compId: own, callId } }),
     callLegs: (_, own) => ({ body: { callId, compId: own } }),
+    callFormData: (_, own) => ({ body: { callId, compId: own } }),
     dualCall: (_, own) => ({ body: { compId: own, agentId: "9002", callee: "13800138000", idempotencyKey: "k" } }),
     callRecordExport: () => ({ body: { startTime: "2020-01-01 00:00:00", endTime: "2030-01-01 00:00:00" } }),
     callRecordSheet: () => ({ query: { startTime: "2020-01-01 00:00:00", endTime: "2030-01-01 00:00:00" } }),

@@ -1,7 +1,7 @@
 import { bus } from "@liantai/bus";
 import { opened, store, telephonyChanged, telephonyReset, workspaceReset } from "@liantai/api/client";
 import { authApi } from "@liantai/api/contract";
-import { voicemailApi } from "@liantai/api/contract/admin";
+import { callFormApi, voicemailApi } from "@liantai/api/contract/admin";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { Root } from "../../root.tsx";
 import type { CallLeg } from "./legs.tsx";
@@ -66,6 +66,7 @@ beforeEach(() => {
     step(2, 12_340, "分配坐席", { content: "空闲最久" }, "1001"),
     step(3, 75_000, "通话结束", { content: "正常结束", lineupTotalTime: 12 }),
   ]);
+  server.on(callFormApi.ofCall.path, () => []);
   server.on(paths.legs, () => [
     leg({ seq: 1, role: "customer", number: "138****5678", talkS: 185, left: "customerHungUp" }),
     leg({
@@ -335,4 +336,33 @@ test("A10 what both sides said stands in the detail with what was noticed", asyn
   expect(await screen.findByText("我要投诉139****5678")).toBeVisible();
   expect(screen.getByText("客户说了敏感词：投诉")).toBeVisible();
   expect(screen.getByText("静音6秒")).toBeVisible();
+});
+
+test("F102 what was written down in the call stands in its detail; an order opens in its list", async () => {
+  const menu = {
+    id: "m",
+    name: "工单信息",
+    url: "/workorderinformation",
+    alias: null,
+    icon: null,
+    category: 2,
+    code: null,
+  };
+  server.on(authApi.roleMenu.path, () => [{ ...menu, children: [] }]);
+  const one = { id: "r1", formName: "客户表单", title: "王女士", orderId: "", createTime: "2026-11-20 09:02:00" };
+  server.on(callFormApi.ofCall.path, () => [
+    { ...one, fields: [{ label: "电话号码", text: "138****5678" }] },
+    { ...one, id: "r2", formName: "报障单", title: "GD1 漏水", orderId: "o1", fields: [] },
+  ]);
+  const wanted: unknown[] = [];
+  const end = bus.subscribe("tab.open", (what) => wanted.push(what));
+  await open();
+  render(<Root />);
+  const part = within(await screen.findByRole("region", { name: "表单数据" }));
+  expect(await part.findByText("客户表单 王女士")).toBeVisible();
+  expect(part.getByText("138****5678")).toBeVisible();
+  fireEvent.click(part.getByRole("button", { name: "打开工单" }));
+  end();
+  expect(wanted).toEqual([{ name: "workorderinformation", params: { caseId: "o1" }, cover: true }]);
+  expect(server.bodies(callFormApi.ofCall.path)).toEqual([{ callId: "c1" }]);
 });

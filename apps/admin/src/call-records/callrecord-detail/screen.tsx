@@ -21,6 +21,7 @@ import { FlowNodes } from "./flow-nodes.tsx";
 import { flowsOf, messageAt, useCallDetail, useCallId } from "./model.ts";
 import { useMaySee } from "@liantai/api/client";
 import { Dialogue } from "./dialogue.tsx";
+import { FormData } from "./form-data.tsx";
 import { Legs } from "./legs.tsx";
 import { Track } from "./track.tsx";
 import { Voicemail } from "./voicemail.tsx";
@@ -128,6 +129,9 @@ function Detail({ callId }: { readonly callId: string }) {
       )}
       <Panel title="对话">
         <Dialogue callId={callId} />
+      </Panel>
+      <Panel title="表单数据">
+        <FormData callId={callId} />
       </Panel>
       <Panel title="通话各方">
         {legs.isError && !legs.currentData ? (

@@ -85,6 +85,28 @@ export async function linkCallsSince(trx: Trx, since: Date): Promise<void> {
 }
 
 /** A page of a record's timeline, calls with what is on record of them. */
+const mostOfCall = 20;
+
+/** What was written in it, and what has its number; the oldest first. */
+export async function recordsOfCall(trx: Trx, compId: string, callId: string): Promise<string[]> {
+  const linked = trx
+    .selectFrom("customer_link as l")
+    .innerJoin("form_record as r", (on) => on.onRef("r.compId", "=", "l.compId").onRef("r.id", "=", "l.recordId"))
+    .where("l.compId", "=", compId)
+    .where("l.kind", "=", "call")
+    .where("l.contactId", "=", callId)
+    .where("r.deletedAt", "is", null)
+    .select(["r.id", "r.createdAt"]);
+  const written = trx
+    .selectFrom("form_record as r")
+    .where("r.compId", "=", compId)
+    .where("r.callId", "=", callId)
+    .where("r.deletedAt", "is", null)
+    .select(["r.id", "r.createdAt"]);
+  const rows = await linked.union(written).orderBy("createdAt").orderBy("id").limit(mostOfCall).execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function timelineOf(
   trx: Trx,
   compId: string,

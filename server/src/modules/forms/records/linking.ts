@@ -34,7 +34,7 @@ export async function startLinking({ ports }: FormsDeps): Promise<() => Promise<
 type Timeline = (typeof customerFormDataApi)["timeline"];
 
 /** Records that look a customer up: by their form; what they are called only to who may open them. */
-async function recordLines(deps: FormsDeps, trx: Trx, compId: string, ids: readonly string[], caller: Caller) {
+export async function recordLines(deps: FormsDeps, trx: Trx, compId: string, ids: readonly string[], caller: Caller) {
   const lines = new Map<string, { readonly formName: string; readonly title: string; readonly mayOpen: boolean }>();
   if (ids.length === 0) return lines;
   const scope = await scopeOf(deps.auth, trx, compId, caller);

@@ -3,6 +3,7 @@ import { defineArea } from "../area.ts";
 import { rowsOf } from "../tab-row.ts";
 import { dualCallApi } from "./dual-calls.ts";
 import { cdrExportApi } from "./exports.ts";
+import { callFormApi } from "./forms.ts";
 import { callLegApi } from "./legs.ts";
 import { cdrApi } from "./records.ts";
 
@@ -10,6 +11,7 @@ export * from "./call-way.ts";
 export * from "./dual-calls.ts";
 export * from "./exports.ts";
 export * from "./figures.ts";
+export * from "./forms.ts";
 export * from "./legs.ts";
 
 const row = rowsOf("admin", "call-centre");
@@ -22,7 +24,7 @@ export const callRecordsTabs = [
 
 export const callRecordsArea = /* #__PURE__ */ defineArea(() => ({
   tabs: callRecordsTabs,
-  resources: [cdrApi, callLegApi, cdrExportApi, dualCallApi],
+  resources: [cdrApi, callLegApi, callFormApi, cdrExportApi, dualCallApi],
   buttons: {
     "/callrecord": [
       { code: "callrecord.detail", name: "通话详情", who: ["A", "S", "M"] },
