@@ -5,7 +5,10 @@ import {
   contactsApi,
   customerFormConfApi,
   customerFormDataApi,
+  formTagApi,
   recordButton,
+  recordPoolApi,
+  recordViewApi,
 } from "@liantai/api/contract/workorder";
 import { defaultFields } from "@liantai/api/forms";
 import { bus } from "@liantai/bus";
@@ -62,6 +65,7 @@ function serve(pressed: readonly string[]) {
   server.on(contacterDataApi.list.path, page([contact]));
   server.on(contactsApi.list.path, page([entry]));
   server.on(contacterConfApi.list.path, page([conf]));
+  server.on(customerFormConfApi.list.path, page([]));
 }
 beforeEach(() => {
   user = userEvent.setup();
@@ -111,6 +115,43 @@ test("F100 the detail of a contact shows his fields and how one was in touch wit
   expect(sheet.queryByRole("button", { name: "打开" })).toBeNull();
   await user.click(sheet.getByRole("button", { name: "编辑" }));
   expect(await screen.findByRole("dialog", { name: "编辑联系人" })).toBeVisible();
+});
+
+test("F103 another form of contacts that the enterprise designed is a view of its own, with its records", async () => {
+  const partners = { ...form, id: "f9", name: "合作伙伴", fields: [name, phone, company, remark] };
+  const listed = ({ id, name: called }: { id: string; name: string }) => ({
+    ...{ id, name: called, formType: "contact", version: 2, fieldCount: 4, hasDraft: false, revision: 2 },
+    ...{ popup, indexing: false, createTime: "2026-11-01 09:00:00", updateTime: "2026-11-01 09:00:00", updatedBy: "" },
+  });
+  server.on(customerFormConfApi.list.path, page([listed(form), listed(partners)]));
+  server.on(customerFormConfApi.findById.path, ({ query }) => (query["id"] === "f9" ? partners : form));
+  server.on(formTagApi.list.path, () => []);
+  server.on(recordPoolApi.setting.path, () => ({
+    ...{ enabled: 0, claimLimit: 0, returnDays: 0 },
+    warnDays: 3,
+    mayChange: false,
+  }));
+  server.on(recordViewApi.list.path, () => ({ views: [], roles: [] }));
+  const values = { name: "何一鸣", phone: "154****0009", company: "远航物流" };
+  const one = {
+    ...{ id: "r1", formId: "f9", formVersion: 2, version: 1, source: "manual", ownerId: "1001", ownerName: "李晓雯" },
+    ...{ values, groupId: "", callId: "", parentId: "", deleteTime: "" },
+    ...{ createTime: "2026-11-02 10:00:00", updateTime: "2026-11-02 10:00:00" },
+  };
+  server.on(customerFormDataApi.list.path, (question) => ({
+    ...page([one])(question),
+    ...{ more: false, totalText: "1", next: "", indexing: [] },
+  }));
+  await open();
+  const views = within(screen.getByRole("group", { name: "视图" }));
+  expect(views.getAllByRole("button").map((one) => one.textContent)).toEqual(["企业联系人", "合作伙伴", "个人/共享"]);
+  await user.click(views.getByRole("button", { name: "合作伙伴" }));
+  expect(await screen.findByRole("cell", { name: "何一鸣" })).toBeVisible();
+  expect(server.bodies(customerFormDataApi.list.path).at(-1)).toMatchObject({ formId: "f9" });
+  expect(screen.getByRole("button", { name: "新增" })).toBeEnabled();
+  // What contacts have no button for is not offered.
+  for (const label of ["标签", "合并", "查重", "公海设置"])
+    expect(screen.queryByRole("button", { name: label })).toBeNull();
 });
 
 test("F66 a contact is called by its reference: the number stands in no request", async () => {

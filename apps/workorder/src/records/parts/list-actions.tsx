@@ -25,6 +25,9 @@ export type Sheet =
   | { readonly kind: "merge"; readonly ids: readonly [string, string] }
   | { readonly kind: "detail" | "edit"; readonly id: string };
 
+/** Contacts have buttons for these alone. */
+const ofContacts: readonly RecordVerb[] = ["add", "update", "delete", "import", "export", "push"];
+
 export function useActionsOf(
   { page, formType, noun, source }: RecordsScreenProps,
   form: CompiledForm,
@@ -34,7 +37,8 @@ export function useActionsOf(
   open: (sheet: Sheet) => void,
 ) {
   const press = useMayPress(page);
-  const may = (verb: RecordVerb) => press(recordButton(formType, verb));
+  const may = (verb: RecordVerb) =>
+    (formType !== "contact" || ofContacts.includes(verb)) && press(recordButton(formType, verb));
   const [remove] = records.delete.useMutation();
   const [push] = records.push.useMutation();
   const removing = (ids: readonly string[]) =>

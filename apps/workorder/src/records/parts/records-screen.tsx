@@ -248,17 +248,26 @@ function FormChoice({ choice }: { readonly choice: ReturnType<typeof useFormChoi
   );
 }
 
+interface OfFormProps extends RecordsScreenProps {
+  readonly formId: string;
+  /** Beside the list: which form is shown. */
+  readonly choice: React.ReactNode;
+}
+
+/** The records of one form. */
+export function RecordsOf({ formId, ...props }: OfFormProps) {
+  const { form, error, retry } = useForm(formId);
+  if (error) return <FailureState error={error} onRetry={retry} />;
+  return form ? <Opened key={`${form.formId} ${form.version}`} {...props} form={form} /> : <LoadingState />;
+}
+
 export function RecordsScreen(props: RecordsScreenProps) {
   const choice = useFormChoice(props.formType);
-  const { form, error, retry } = useForm(choice.formId);
-  const failure = choice.error ?? error;
-  if (failure) return <FailureState error={failure} onRetry={choice.error ? choice.retry : retry} />;
-  if (choice.forms && choice.formId === undefined)
+  if (choice.error) return <FailureState error={choice.error} onRetry={choice.retry} />;
+  if (!choice.forms) return <LoadingState />;
+  if (choice.formId === undefined)
     return (
       <EmptyState title={`还没有发布${props.noun}表单`} hint="管理员在“表单管理”中新建并发布后，数据显示在这里。" />
     );
-  if (!form) return <LoadingState />;
-  return (
-    <Opened key={`${form.formId} ${form.version}`} {...props} form={form} choice={<FormChoice choice={choice} />} />
-  );
+  return <RecordsOf {...props} formId={choice.formId} choice={<FormChoice choice={choice} />} />;
 }
