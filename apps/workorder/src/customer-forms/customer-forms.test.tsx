@@ -59,6 +59,17 @@ test("the list opens a form's designer, whose address stays with the tab", async
   expect(await screen.findByText("第1版")).toBeVisible();
 });
 
+test("E2 an option's label_cascade, which means nothing here, stays through a change and is typed by nobody", async () => {
+  const items = [{ label_name: "甲", label_value: "a", label_cascade: "c1" }];
+  server.on(findById.path, () => ({ ...form, fields: [fields[0], fields[1], { ...fields[2]!, items }] }));
+  await design();
+  await user.click(card("类型"));
+  expect(panel().queryByLabelText("选项1级联")).toBeNull();
+  await user.type(panel().getByLabelText("选项1名称"), "等");
+  await press("保存草稿");
+  await waitFor(() => expect(saved().fields[2]!.items).toEqual([{ ...items[0], label_name: "甲等" }]));
+});
+
 test("a new form begins as a draft with the fields of its type", async () => {
   server.on(add.path, () => ({ id: "f1", version: 0, revision: 1, indexing: [] }));
   await openTabOf(Root, "/formmanage");

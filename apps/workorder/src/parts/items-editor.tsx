@@ -7,8 +7,6 @@ import { LineButtons } from "./line-buttons.tsx";
 interface ItemsEditorProps {
   readonly items: readonly FormOption[];
   readonly error: string | undefined;
-  /** Whether an option leads on to others. */
-  readonly cascades?: boolean;
   readonly onChange: (items: readonly FormOption[]) => void;
 }
 
@@ -39,13 +37,12 @@ interface ItemLineProps {
   readonly one: FormOption;
   readonly at: number;
   readonly last: boolean;
-  readonly cascades: boolean;
   readonly onSet: (more: Partial<FormOption>) => void;
   readonly onStep: (by: 1 | -1) => void;
   readonly onRemove: () => void;
 }
 
-function ItemLine({ one, at, last, cascades, onSet, onStep, onRemove }: ItemLineProps) {
+function ItemLine({ one, at, last, onSet, onStep, onRemove }: ItemLineProps) {
   return (
     <HStack gap="0.5">
       <Input
@@ -66,34 +63,15 @@ function ItemLine({ one, at, last, cascades, onSet, onStep, onRemove }: ItemLine
         maxLength={60}
         onChange={(event) => onSet({ label_value: event.target.value })}
       />
-      {cascades && (
-        <Input
-          size="2xs"
-          px="1"
-          flex="2"
-          aria-label={`选项${at + 1}级联`}
-          placeholder="级联"
-          value={one.label_cascade ?? ""}
-          maxLength={64}
-          onChange={(event) => onSet({ label_cascade: event.target.value })}
-        />
-      )}
       <LineButtons label={`选项${one.label_name}`} first={at === 0} {...{ last, onStep, onRemove }} />
     </HStack>
   );
 }
 
-export function ItemsEditor({ items, error, cascades = true, onChange }: ItemsEditorProps) {
+export function ItemsEditor({ items, error, onChange }: ItemsEditorProps) {
   const [lines, setLines] = useState<string>();
   const set = (at: number, more: Partial<FormOption>) =>
-    onChange(
-      items.map((one, i) => {
-        if (i !== at) return one;
-        const { label_cascade: _, ...rest } = { ...one, ...more };
-        const cascade = more.label_cascade ?? one.label_cascade;
-        return cascade ? { ...rest, label_cascade: cascade } : rest;
-      }),
-    );
+    onChange(items.map((one, i) => (i === at ? { ...one, ...more } : one)));
   const step = (at: number, by: 1 | -1) => onChange(items.toSpliced(at, 1).toSpliced(at + by, 0, items[at]!));
   const add = () => {
     const value = freeValue(items);
@@ -102,7 +80,7 @@ export function ItemsEditor({ items, error, cascades = true, onChange }: ItemsEd
   return (
     <Box role="group" aria-label="选项">
       <HStack justify="space-between">
-        <Text textStyle="xs">{cascades ? "选项（名称、值、级联）" : "选项（名称、值）"}</Text>
+        <Text textStyle="xs">选项（名称、值）</Text>
         <Button
           size="2xs"
           variant="plain"
@@ -140,7 +118,7 @@ export function ItemsEditor({ items, error, cascades = true, onChange }: ItemsEd
           {items.map((one, at) => (
             <ItemLine
               key={at}
-              {...{ one, at, cascades }}
+              {...{ one, at }}
               last={at === items.length - 1}
               onSet={(more) => set(at, more)}
               onStep={(by) => step(at, by)}

@@ -39,7 +39,6 @@ function Options() {
     <ItemsEditor
       items={(field.value as readonly FormOption[] | undefined) ?? []}
       error={error}
-      cascades={false}
       onChange={field.onChange}
     />
   );
