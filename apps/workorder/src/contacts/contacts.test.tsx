@@ -1,4 +1,4 @@
-import { opened, store } from "@liantai/api/client";
+import { opened, store, telephonyChanged, telephonyReset } from "@liantai/api/client";
 import {
   contacterConfApi,
   contacterDataApi,
@@ -70,6 +70,7 @@ function serve(pressed: readonly string[]) {
 beforeEach(() => {
   user = userEvent.setup();
   localStorage.clear();
+  act(() => void store.dispatch(telephonyReset()));
   serve(buttons);
 });
 
@@ -115,6 +116,36 @@ test("F100 the detail of a contact shows his fields and how one was in touch wit
   expect(sheet.queryByRole("button", { name: "打开" })).toBeNull();
   await user.click(sheet.getByRole("button", { name: "编辑" }));
   expect(await screen.findByRole("dialog", { name: "编辑联系人" })).toBeVisible();
+});
+
+test("F80 F104 a workbook of contacts is looked at first and saved by its token; import and export name the socket", async () => {
+  act(() => void store.dispatch(telephonyChanged({ socketId: "s1" })));
+  const counts = {
+    total: 2,
+    succeed: 1,
+    failing: 1,
+    repetition: 0,
+    failedFileId: null,
+    password: null,
+    job: null,
+    stopped: null,
+  };
+  const errors = [{ row: 3, field: "电话", message: "电话格式有误" }];
+  server.on(contacterDataApi.importCheck.path, () => ({ ...counts, errors, token: "t1" }));
+  server.on(contacterDataApi.importSave.path, () => ({ ...counts, total: 1, failing: 0, errors: [] }));
+  server.on(contacterDataApi.export.path, () => ({ id: "e1", msg: "正在导出" }));
+  await open();
+  await user.click(await button("导出"));
+  await waitFor(() => expect(server.bodies(contacterDataApi.export.path)).toMatchObject([{ socketId: "s1" }]));
+  await user.click(await button("导入"));
+  const dialog = within(await screen.findByRole("dialog", { name: "导入联系人" }));
+  await user.upload(dialog.getByLabelText("选择文件"), new File([new Uint8Array([0x50, 0x4b, 3, 4])], "联系人.xlsx"));
+  await user.click(dialog.getByRole("button", { name: "校验" }));
+  expect(await dialog.findByText("电话格式有误")).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "保存 1 行" }));
+  const sent = (path: string) => Object.fromEntries(server.asked.find((one) => one.path === path)!.form!.entries());
+  await waitFor(() => expect(sent(contacterDataApi.importSave.path)).toMatchObject({ token: "t1", socketId: "s1" }));
+  expect(sent(contacterDataApi.importCheck.path)).toMatchObject({ socketId: "s1" });
 });
 
 test("F103 another form of contacts that the enterprise designed is a view of its own, with its records", async () => {

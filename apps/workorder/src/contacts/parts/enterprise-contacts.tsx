@@ -17,6 +17,7 @@ import { useMemo, useState, type ReactNode } from "react";
 import { useForm } from "../../records/parts/forms.ts";
 import { records } from "../../records/parts/queries.ts";
 import { RecycleBin } from "../../records/parts/recycle-bin.tsx";
+import { useSocketId } from "../../records/parts/socket-id.ts";
 import { columnsOf } from "./columns.tsx";
 import { ContactDetail } from "./contact-detail.tsx";
 import { ContactSheet } from "./contact-sheet.tsx";
@@ -89,6 +90,25 @@ function useContactActions(selected: ReadonlySet<string>, clear: () => void, ope
   return { bar, rows, updates, selects: deletes || pushes, exports: press("contacterData.export") };
 }
 
+/** Every row is looked at first; what may be saved is saved by the check's token. */
+function ImportContacts(rest: { readonly onClose: () => void; readonly onDone: () => void }) {
+  return (
+    <ImportDialog
+      open
+      title={`导入${noun}`}
+      kind="contact"
+      useEvents={useImports}
+      template={contacts.importTemplate}
+      templateName={`${noun}导入模板.xlsx`}
+      check={{ kind: "contactCheck", endpoint: contacts.importCheck }}
+      endpoint={contacts.importSave}
+      fields={useSocketId()}
+      failed={contacts.failed}
+      {...rest}
+    />
+  );
+}
+
 interface SheetsProps {
   readonly form: CompiledForm;
   readonly sheet: Sheet | undefined;
@@ -122,20 +142,7 @@ function Sheets({ form, sheet, onEdit, onClose, refetch }: SheetsProps) {
         />
       );
     case "import":
-      return (
-        <ImportDialog
-          open
-          title={`导入${noun}`}
-          kind="contact"
-          useEvents={useImports}
-          template={contacts.importTemplate}
-          templateName={`${noun}导入模板.xlsx`}
-          endpoint={contacts.importSave}
-          failed={contacts.failed}
-          onClose={onClose}
-          onDone={refetch}
-        />
-      );
+      return <ImportContacts onClose={onClose} onDone={refetch} />;
     case undefined:
       return null;
   }
@@ -152,6 +159,7 @@ function Opened({ form, views }: { readonly form: CompiledForm; readonly views: 
   const [sheet, open] = useState<Sheet>();
   const { bar, rows, updates, selects, exports } = useContactActions(selected, () => setSelected(new Set()), open);
   const columns = useMemo(() => columnsOf(form), [form]);
+  const socket = useSocketId();
   return (
     <ResourceScreen
       label={noun}
@@ -173,7 +181,7 @@ function Opened({ form, views }: { readonly form: CompiledForm; readonly views: 
       {...(selects && { selection: { selected, onChange: setSelected } })}
       toolbar={
         <>
-          {exports && <ExportButton endpoint={contacts.export} body={resource.question} />}
+          {exports && <ExportButton endpoint={contacts.export} body={{ ...resource.question, ...socket }} />}
           {views}
         </>
       }

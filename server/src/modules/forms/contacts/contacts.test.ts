@@ -288,7 +288,8 @@ describe("workbooks", () => {
 
   test("the check tells every fault and saves nothing; the import then saves what is good and gives back the rest", async () => {
     const files = await sheetOf(rows);
-    expect(await office.agent.call(contacterDataApi.importCheck, { body: { files } })).toMatchObject({
+    const check = await office.agent.call(contacterDataApi.importCheck, { body: { files } });
+    expect(check).toMatchObject({
       total: 8,
       succeed: 2,
       failing: 6,
@@ -296,9 +297,12 @@ describe("workbooks", () => {
       errors,
     });
     expect(await list({ name: "李" })).toEqual([]);
-    const { failedFileId, ...saved } = await office.agent.call(contacterDataApi.importSave, {
-      body: { files },
-    });
+    // By the token, once: nothing is uploaded twice, and it is nobody else's.
+    const { token } = check;
+    const byToken = (person: Person) => person.call(contacterDataApi.importSave, { body: { token } });
+    expect((await refused(byToken(office.monitor))).msg).toBe("校验结果已过期，请重新上传文件");
+    const { failedFileId, ...saved } = await byToken(office.agent);
+    expect((await refused(byToken(office.agent))).msg).toBe("校验结果已过期，请重新上传文件");
     expect(saved).toMatchObject({ total: 8, succeed: 2, failing: 6, repetition: 3, errors });
     expect(await list({ name: "李一" })).toMatchObject([
       {

@@ -59,7 +59,7 @@ export function registerExport(deps: FormsDeps): void {
   });
 }
 
-export function startExport(deps: FormsDeps, body: Filters, context: RequestContext) {
+export function startExport(deps: FormsDeps, { socketId, ...body }: Filters, context: RequestContext) {
   compOf(context.caller, body.compId);
-  return deps.files.exports.start(context, { kind: exportKind, params: body });
+  return deps.files.exports.start(context, { kind: exportKind, params: body, socketId });
 }

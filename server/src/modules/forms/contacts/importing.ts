@@ -1,5 +1,5 @@
 /** contacterData: contacts from a workbook, checked first, or saved. */
-import { AppError, type BodyOf, type QueryOf } from "@liantai/api/contract";
+import { AppError, type BodyOf, type QueryOf, type ReplyOf } from "@liantai/api/contract";
 import {
   contactColumns,
   contactFormId,
@@ -18,7 +18,7 @@ import { checkRecord, isChoice, type CompiledForm, type FormValues } from "@lian
 import { array, string, type Schema } from "yup";
 import { compOf } from "../../../http/company.ts";
 import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
-import type { ImportColumn, ImportSpec, ImportStart } from "../../files/index.ts";
+import { keepChecked, withChecked, type ImportColumn, type ImportSpec, type ImportStart } from "../../files/index.ts";
 import { holdForm } from "../definitions/repository.ts";
 import type { FormsDeps } from "../deps.ts";
 import { indexer } from "../records/indexing.ts";
@@ -29,7 +29,6 @@ import { contactForm } from "./form.ts";
 import { givenValues } from "./values.ts";
 
 type Api = typeof contacterDataApi;
-type Body = BodyOf<Api["importSave"]>;
 type Line = {
   readonly name: string;
   readonly phone: string;
@@ -148,23 +147,45 @@ async function specOf(
   };
 }
 
-export function registerImports(deps: FormsDeps): void {
-  const screen = { name: "addresslist", title: "联系人" };
-  deps.files.imports.register<object, Line>("contact", { screen, prepare: (run) => specOf(deps, run, true) });
-  deps.files.imports.register<object, Line>("contactCheck", { screen, prepare: (run) => specOf(deps, run, false) });
+const checkKind = "contactCheck";
+
+interface Params {
+  /** Of a check: what saves the workbook that was looked at. */
+  readonly token?: string;
 }
 
-const run = (
-  { files }: FormsDeps,
-  kind: "contact" | "contactCheck",
-  body: Body,
-  context: RequestContext,
-): ReturnType<FormsDeps["files"]["imports"]["start"]> =>
-  files.imports.start(kind, context, compOf(context.caller, body.compId), {});
+export function registerImports(deps: FormsDeps): void {
+  const screen = { name: "addresslist", title: "联系人" };
+  deps.files.imports.register<Params, Line>("contact", { screen, prepare: (run) => specOf(deps, run, true) });
+  deps.files.imports.register<Params, Line>(checkKind, { screen, prepare: (run) => specOf(deps, run, false) });
+}
 
-export const checkImport = (deps: FormsDeps, body: Body, context: RequestContext) =>
-  run(deps, "contactCheck", body, context);
-export const saveImport = (deps: FormsDeps, body: Body, context: RequestContext) => run(deps, "contact", body, context);
+const checkedOf = (context: RequestContext, compId: string) => ({
+  ...{ context, compId, tag: checkKind, about: contactFormId },
+});
+
+/** All rows are looked at and nothing is saved; the token saves the same workbook. */
+export async function checkImport(
+  { files }: FormsDeps,
+  { compId: named, socketId }: BodyOf<Api["importCheck"]>,
+  context: RequestContext,
+): Promise<ReplyOf<Api["importCheck"]>> {
+  const compId = compOf(context.caller, named);
+  const token = await keepChecked(files, checkedOf(context, compId));
+  return { ...(await files.imports.start(checkKind, context, compId, { token }, socketId)), token };
+}
+
+export async function saveImport(
+  { files }: FormsDeps,
+  { compId: named, socketId, token }: BodyOf<Api["importSave"]>,
+  context: RequestContext,
+): Promise<ReplyOf<Api["importSave"]>> {
+  const compId = compOf(context.caller, named);
+  if (!token) return files.imports.start("contact", context, compId, {}, socketId);
+  return withChecked(files, checkedOf(context, compId), token, (given) =>
+    files.imports.start("contact", given, compId, {}, socketId),
+  );
+}
 
 export async function importTemplate(deps: FormsDeps, { caller }: RequestContext): Promise<BinaryReply> {
   const compId = compOf(caller, undefined);

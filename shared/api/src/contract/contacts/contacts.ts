@@ -12,7 +12,7 @@ import {
   telephoneField,
 } from "../fields.ts";
 import { exportReply } from "../files/jobs.ts";
-import { importReply } from "../imports.ts";
+import { importReply, socketIdField } from "../imports.ts";
 import { defineEndpoint, defineResource, filesField, listOf, roles, timeouts, onPages } from "../resource.ts";
 import { isTelephone, telephoneText } from "../validators.ts";
 import { contactFieldForm, contactTypeKeys, isContactValues, type ContactValues } from "./contact-fields.ts";
@@ -94,7 +94,7 @@ const contactFilters = {
 };
 const data = "/pbx/api/v1/contacterData";
 const dataTags = ["ContacterData"];
-const sheet = object({ compId: compField(), files: filesField() });
+const sheet = object({ compId: compField(), socketId: socketIdField(), files: filesField() });
 
 export const contacterDataApi = defineResource({
   list: defineEndpoint({
@@ -163,11 +163,11 @@ export const contacterDataApi = defineResource({
     path: `${data}/export`,
     summary: "Exports contacts as a job; filters as in the list",
     permission: roles(RoleTypes.enterprise, { button: "contacterData.export", purview: "export" }),
-    body: object({ compId: compField(), ...contactFilters }),
+    body: object({ compId: compField(), ...contactFilters, socketId: socketIdField() }),
     reply: exportReply,
     tags: ["FileJob"],
   }),
-  /** What import/save would answer; nothing is saved but the file of the rows that would fail. */
+  /** What import/save would answer, and the file of the rows that would fail; `token` saves the same workbook within the hour. */
   importCheck: defineEndpoint({
     name: "contacterDataCheck",
     method: "POST",
@@ -176,9 +176,8 @@ export const contacterDataApi = defineResource({
     permission: press("import"),
     encoding: "multipart",
     timeoutMs: timeouts.upload,
-    reads: true,
     body: sheet,
-    reply: importReply,
+    reply: importReply.concat(object({ token: string().defined() })),
   }),
   importSave: defineEndpoint({
     name: "contacterDataImport",
@@ -188,7 +187,7 @@ export const contacterDataApi = defineResource({
     permission: press("import"),
     encoding: "multipart",
     timeoutMs: timeouts.upload,
-    body: sheet,
+    body: sheet.concat(object({ token: string().label("校验编号").max(64) })),
     reply: importReply,
     tags: dataTags,
   }),
