@@ -4,6 +4,7 @@ import {
   followUpConfigApi,
   followUpSatisfactionApi,
   followUpSettingsApi,
+  handFollowUpApi,
 } from "@liantai/api/contract/workorder";
 import { bus } from "@liantai/bus";
 import { page, signIn, type FakeServer } from "@liantai/ui/testing";
@@ -131,6 +132,30 @@ describe("回访任务", () => {
     expect(await sheet.findByText("满意")).toBeVisible();
     expect(sheet.queryByRole("button", { name: "完成回访" })).toBeNull();
     expect(sheet.queryByRole("button", { name: "呼叫客户" })).toBeNull();
+  });
+
+  test("V10 a result is put right with a comment, and given up as it was", async () => {
+    const over = { state: "done", endTime: "2026-03-02 11:00:00", endedBy: "李晓雯", mayCorrect: true };
+    server.on(findPath, () => ({ ...found, ...over, answers: { satisfaction: "8", isResolved: "1" } }));
+    server.on(handFollowUpApi.field.path, () => null);
+    await open({ id: "t1" });
+    const sheet = within(await screen.findByRole("dialog"));
+    const change = () => sheet.findByRole("button", { name: "修改结果" });
+    await user.click(await change());
+    await user.click(sheet.getByRole("radio", { name: "未解决" }));
+    await user.click(sheet.getByRole("button", { name: "取消" }));
+    expect(await sheet.findByText("已解决")).toBeVisible();
+    expect(server.bodies(handFollowUpApi.field.path)).toEqual([]);
+    await user.click(await change());
+    expect(sheet.getByRole("radio", { name: "已解决" })).toBeChecked();
+    await user.type(sheet.getByRole("textbox", { name: "回访备注" }), "客户更正");
+    await user.click(sheet.getByRole("radio", { name: "未解决" }));
+    await user.click(sheet.getByRole("button", { name: "保存" }));
+    await waitFor(() =>
+      expect(server.bodies(handFollowUpApi.field.path)).toEqual([
+        { id: "r1", fields: { isResolved: "2" }, text: "客户更正" },
+      ]),
+    );
   });
 
   test("V10 one is arranged by the order's number; what the server refuses stands at its field", async () => {

@@ -57,6 +57,15 @@ describe("预约管理", () => {
     expect(server.bodies(subscribesApi.updateReservation.path)).toEqual([{ id: "r1", state: 1 }]);
   });
 
+  test("when a reservation was seen to stands in its list", async () => {
+    server.on(subscribesApi.list.path, page([{ ...reservation, state: 1, doneAt: "2026-03-02 10:31:07" }]));
+    await open("/reservationmanage");
+    await screen.findByRole("cell", { name: "王女士" });
+    await user.click(screen.getByRole("button", { name: "列" }));
+    await user.click(await screen.findByRole("menuitemcheckbox", { name: "完成时间" }));
+    expect(await screen.findByRole("cell", { name: "2026-03-02 10:31:07" })).toBeVisible();
+  });
+
   test("in a call it stays open: the bar says why it does not dial", async () => {
     act(() => void store.dispatch(telephonyChanged({ call: { callId: "c" } as never })));
     await open("/reservationmanage");

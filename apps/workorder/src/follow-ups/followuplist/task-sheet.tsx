@@ -5,6 +5,7 @@ import type { FollowUpCommand } from "@liantai/api/contract/workorder";
 import type { FormValues, GivenValues } from "@liantai/api/forms";
 import { bus } from "@liantai/bus";
 import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
+import { PanelText } from "@liantai/ui/board";
 import { DynamicDetail, DynamicForm, serverSources, useDynamicForm } from "@liantai/ui/dynamic";
 import { ExternalLink, Phone } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
@@ -85,31 +86,58 @@ function Tries({ history }: Pick<OpenTask, "history">) {
   );
 }
 
-function Answers({ task }: { readonly task: OpenTask }) {
+interface AnswersProps {
+  readonly task: OpenTask;
+}
+
+/** What was answered is put right, and why is said (code 14). */
+function Correcting({ task, onClose }: AnswersProps & { readonly onClose: () => void }) {
   const form = useMemo(() => questionsOf(task), [task]);
   const [sources] = useState(() => serverSources());
   const store = useDynamicForm({ form, stored: task.answers as FormValues, sources });
   const [correct] = byHand.field.useMutation();
-  const [changing, setChanging] = useState(false);
-  if (!changing)
-    return (
-      <Stack gap="2">
-        <DynamicDetail store={store} />
-        {task.mayCorrect && (
-          <Box>
-            <Button size="xs" variant="outline" onClick={() => setChanging(true)}>
-              修改结果
-            </Button>
-          </Box>
-        )}
-      </Stack>
-    );
+  const [text, setText] = useState("");
   const send = async (answers: GivenValues) => {
-    await correct({ body: { id: task.recordId, fields: answers } }).unwrap();
+    const said = text.trim();
+    await correct({ body: { id: task.recordId, fields: answers, ...(said !== "" && { text: said }) } }).unwrap();
     notifyDone("回访结果", "保存");
-    setChanging(false);
+    onClose();
   };
-  return <DynamicForm store={store} label="回访结果" onSubmit={send} />;
+  return (
+    <Stack gap="3">
+      <PanelText label="回访备注" value={text} max={500} area onChange={setText} />
+      <DynamicForm
+        store={store}
+        label="回访结果"
+        onSubmit={send}
+        footer={
+          <Button variant="outline" colorPalette="gray" onClick={onClose}>
+            取消
+          </Button>
+        }
+      />
+    </Stack>
+  );
+}
+
+function Answers({ task }: AnswersProps) {
+  const form = useMemo(() => questionsOf(task), [task]);
+  const [sources] = useState(() => serverSources());
+  const store = useDynamicForm({ form, stored: task.answers as FormValues, sources });
+  const [changing, setChanging] = useState(false);
+  if (changing) return <Correcting task={task} onClose={() => setChanging(false)} />;
+  return (
+    <Stack gap="2">
+      <DynamicDetail store={store} />
+      {task.mayCorrect && (
+        <Box>
+          <Button size="xs" variant="outline" onClick={() => setChanging(true)}>
+            修改结果
+          </Button>
+        </Box>
+      )}
+    </Stack>
+  );
 }
 
 const others: readonly Exclude<FollowUpCommand, "done">[] = ["noAnswer", "arrange", "giveUp"];

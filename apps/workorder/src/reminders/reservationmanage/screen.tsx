@@ -48,6 +48,7 @@ const columns: readonly Column<Reservation>[] = [
       </StatusBadge>
     ),
   },
+  { id: "doneAt", title: "完成时间", width: 160, value: (r) => r.doneAt ?? "", optional: true },
   { id: "agent", title: "坐席", width: 110, value: (r) => `${r.agentId} ${r.agentName}`.trim() },
   { id: "remarks", title: "备注", width: 100, value: (r) => r.remarks },
   { id: "createdBy", title: "创建人", width: 90, value: (r) => r.createdBy, optional: true },

@@ -93,7 +93,6 @@ export const reservedKeys: readonly string[] = [
 export const fieldDefaults = {
   maxLength: { input: 30, textarea: 200 },
   maxRows: 5,
-  maxRowsInSearch: 1,
   format: "yyyy-MM-dd",
   maxSize: 2_048,
   amount: 1,
