@@ -27,6 +27,7 @@ test("F96 a new order that is closed is not lost: form, title and priority come 
   await user.clear(title);
   await user.type(title, "漏水");
   await user.selectOptions((await sheet()).getByRole("combobox", { name: "优先级" }), "紧急");
+  expect(await (await sheet()).findByText("填写的内容已保存 10:21:33")).toBeVisible();
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "新建工单" })).toBeNull());
   await user.click(screen.getByRole("button", { name: "新建工单" }));

@@ -106,14 +106,14 @@ export function useDraftState({ keeper }: FormDraft) {
   return useSyncExternalStore(keeper.follow, keeper.state);
 }
 
-/** Beside the form's buttons. */
-export function DraftKept({ draft }: { readonly draft: FormDraft }) {
+/** Beside the form's buttons. `what` is kept: of an order a draft is something else, too. */
+export function DraftKept({ draft, what = "草稿" }: { readonly draft: FormDraft; readonly what?: string }) {
   const state = useDraftState(draft);
   const text = {
     none: "",
-    waiting: "正在保存草稿…",
-    kept: state.kind === "kept" ? `草稿已保存 ${clockOf(state.savedTime)}` : "",
-    failed: "草稿暂未保存，正在重试",
+    waiting: `正在保存${what}…`,
+    kept: state.kind === "kept" ? `${what}已保存 ${clockOf(state.savedTime)}` : "",
+    failed: `${what}暂未保存，正在重试`,
   }[state.kind];
   return (
     <Text flex="1" minW="0" color={state.kind === "failed" ? "fg.error" : "fg.muted"} data-draft={state.kind}>

@@ -157,7 +157,7 @@ function NewForm({ form, of, flow, begun, onHead, onMade, draft }: FormProps & {
         py="2"
         borderTopWidth="1px"
       >
-        <DraftKept draft={draft} />
+        <DraftKept draft={draft} what="填写的内容" />
         <Button variant="outline" colorPalette="gray" disabled={busy} onClick={() => void save(false)}>
           保存草稿
         </Button>
