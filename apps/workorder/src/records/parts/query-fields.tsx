@@ -176,8 +176,8 @@ interface QueryFieldsProps {
   readonly fixed: boolean;
   /** Of the form. */
   readonly tags: readonly Option[];
-  /** The form has a number that calls: whoever has it, beside it or as the main one, is found by it. */
-  readonly phones: boolean;
+  /** What a number that calls is called: whoever has it, beside others or as the main one, is found by it. undefined: the form has none. */
+  readonly phones: string | undefined;
   /** The form has a pool that the person may claim from. */
   readonly pool: boolean;
 }
@@ -194,7 +194,7 @@ export function QueryFields({ asked, fixed, tags, phones, pool }: QueryFieldsPro
       {asked.map((one) => (
         <Asked key={one.name} asked={one} />
       ))}
-      {phones && <TextField name="phone" label="客户号码" width="150px" placeholder="完整号码，含其他号码" />}
+      {phones && <TextField name="phone" label={phones} width="150px" placeholder="完整号码，含其他号码" />}
       {pool && <SelectField name="pool" label="范围" options={places} width="120px" />}
       {tags.length > 0 && (
         <>

@@ -199,7 +199,7 @@ function Opened(props: OpenedProps) {
               asked={own.asked}
               fixed={source !== undefined}
               tags={optionsOf(tags)}
-              phones={number !== undefined && role[number.name]?.hidden !== true}
+              phones={number && role[number.name]?.hidden !== true ? `${noun}号码` : undefined}
               pool={pool?.enabled === 1 && may("claim")}
             />
           }

@@ -217,14 +217,12 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
     const { published, prepared } = own(given);
     const { form } = published;
     await orderForm(deps, trx, order.compId, order.formId, heldForm);
-    const row = await hold(trx, published);
+    const held = { compId: order.compId, form: prepared.naming(form), row: await hold(trx, published) };
     const values = checkedValues(form, prepared.given, prepared, undefined, { draft: true, otherRender: orderRender });
     const { owner, writer } = whose(by);
-    const stored = { ...storedOf(order), values, owner };
-    const held = { compId: order.compId, row, form: prepared.naming(form) };
-    await storeNew(deps, trx, held, stored, writer);
+    await storeNew(deps, trx, held, { ...storedOf(order), values, owner }, writer);
     await draftGone(trx, order, by);
-    rememberMade(trx, order.recordId, values, stored.owner.groupId);
+    rememberMade(trx, order.recordId, values, owner.groupId);
   },
 
   recheck(given) {
