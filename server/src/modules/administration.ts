@@ -58,7 +58,7 @@ export function createAdministration(
     createMeetingsModule(deps),
     createUnderstandingModule(deps, deps.understanding),
     forms.module(orders.port),
-    createRemindersModule(deps),
+    createRemindersModule({ ...deps, customers: forms.reservedCustomers(orders.port) }),
     createFlowFormsModule({ ports: deps.ports, records: forms.gathered(orders.port) }),
     createFollowUpsModule({ ...deps, orders: orders.followUps, records: forms.followUpRecords(orders.port) }),
     orders.module,

@@ -5,6 +5,7 @@ import type { AdministrationDeps } from "../deps.ts";
 import { createDialRefs } from "../dial-refs/index.ts";
 import { createNumberForms, createTaskNumbers } from "../dialling/index.ts";
 import type { FollowUpRecords } from "../followups/index.ts";
+import type { ReservedCustomers } from "../reminders/index.ts";
 import { createCompiledForms } from "./compiled.ts";
 import { registerExport as registerContactExport } from "./contacts/exporting.ts";
 import { registerImports as registerContactImports } from "./contacts/importing.ts";
@@ -25,6 +26,7 @@ import { registerExports } from "./records/exporting.ts";
 import { registerImports } from "./records/importing.ts";
 import { startLinking } from "./records/linking.ts";
 import { createOrderRecords } from "./records/order-records.ts";
+import { createReservedCustomers } from "./records/reserving.ts";
 import { registerToTask } from "./records/to-task.ts";
 import { formsRoutes } from "./routes.ts";
 import { createFormService } from "./service.ts";
@@ -42,6 +44,8 @@ export interface Forms {
   readonly orderRecords: OrderRecords;
   /** For the module of follow-ups. */
   followUpRecords(orders: OrderPort): FollowUpRecords;
+  /** For the module of reminders. */
+  reservedCustomers(orders: OrderPort): ReservedCustomers;
   /** With the orders whose values the records are. */
   module(orders?: OrderPort): Module;
   /** For the module of triggers and macros. */
@@ -64,6 +68,7 @@ export function createForms(given: AdministrationDeps): Forms {
         return record;
       },
     }),
+    reservedCustomers: (orders) => createReservedCustomers({ ...given, compiled, orders, numberForms }),
     automation: (orders) => createAutomationRecords({ ...given, compiled, orders }),
     gathered: (orders) => createGatheredRecords({ ...given, compiled, orders, counts, refs, numberForms, numbers }),
     module(orders = noOrders) {

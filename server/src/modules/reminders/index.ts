@@ -10,6 +10,7 @@ import type { RemindersModuleDeps } from "./deps.ts";
 import { createDialRefs } from "../dial-refs/index.ts";
 import { createAnnouncements } from "./announcements/service.ts";
 import { createMine } from "./mine.ts";
+import type { ReservedCustomers } from "./ports.ts";
 import { createPlans } from "./plans/service.ts";
 import { createReservations } from "./reservations/service.ts";
 
@@ -17,8 +18,13 @@ export { makeReminder, type Ended } from "./making.ts";
 export { createReminders, type Reminders } from "./reminders.ts";
 export { reserve } from "./reservations/reserving.ts";
 export type { RemindersModuleDeps } from "./deps.ts";
+export type * from "./ports.ts";
 
-export function createRemindersModule(deps: RemindersModuleDeps): Module {
+interface Needs extends RemindersModuleDeps {
+  readonly customers: ReservedCustomers;
+}
+
+export function createRemindersModule(deps: Needs): Module {
   const { ports, sealer, reminders } = deps;
   const refs = createDialRefs({ sealer, clock: ports.clock });
   const reservations = createReservations({ ...deps, refs });

@@ -79,10 +79,10 @@ export function startOver(): FakeServer {
   return server;
 }
 
-/** A fresh workspace with this user; `buttons` are what the user's menus grant on the page. */
+/** A fresh workspace with this user; `buttons` are what the user's menus grant on each page. */
 export function signIn(
   over: Partial<UserInfo> = {},
-  at?: { readonly page: string; readonly buttons: readonly string[] },
+  ...pages: readonly { readonly page: string; readonly buttons: readonly string[] }[]
 ): FakeServer {
   const server = startOver();
   act(() => void store.dispatch(userLoaded(user(over))));
@@ -98,7 +98,9 @@ export function signIn(
     ...more,
   });
   server.on(menuPath, () =>
-    at ? [item("page", { url: at.page, children: at.buttons.map((code) => item(code, { category: 1, code })) })] : [],
+    pages.map(({ page: url, buttons }) =>
+      item(url, { url, children: buttons.map((code) => item(code, { category: 1, code })) }),
+    ),
   );
   return server;
 }

@@ -1,15 +1,12 @@
-import { selectUser, useMayPress, useSelector, type RootState } from "@liantai/api/client";
-import { followUpConfigApi, followUpLimits, followUpSources, followUpStates } from "@liantai/api/contract/workorder";
+import { useMayPress } from "@liantai/api/client";
+import { followUpConfigApi, followUpSources, followUpStates } from "@liantai/api/contract/workorder";
 import { bus } from "@liantai/bus";
 import { useTab, useTabParams, type Column } from "@liantai/ui";
 import {
-  DateField,
   DateRangeField,
   formOf,
-  NumberField,
   ResourceScreen,
   SelectField,
-  TextAreaField,
   TextField,
   useResourceList,
   withDateRange,
@@ -18,6 +15,7 @@ import {
 import { useState } from "react";
 import { useSupervises } from "../../parts/seats.ts";
 import { optionsOf, seatOptions, tasks, useChoices, type FollowUpTask } from "../queries.ts";
+import { arranged, ArrangingFields, arrangingNames, arrangingValues } from "../parts/arranging.tsx";
 import { TaskSheet } from "./task-sheet.tsx";
 import { StateBadge, stateText, whoText } from "./words.tsx";
 
@@ -54,38 +52,7 @@ const columns: readonly Column<FollowUpTask>[] = [
   { id: "endedBy", title: "完成人", width: 90, value: (r) => r.endedBy, optional: true },
 ];
 
-const addSchema = followUpConfigApi.add.body!.pick([
-  "workCode",
-  "dueTime",
-  "agentId",
-  "tries",
-  "retryMinutes",
-  "remark",
-]);
-
-function AddFields() {
-  const supervises = useSupervises();
-  const { seats } = useChoices();
-  const own = useSelector((state: RootState) => selectUser(state)?.agentId ?? null);
-  return (
-    <>
-      <TextField name="workCode" label="工单号" hint="回访该工单的客户。" />
-      <DateField name="dueTime" label="回访时间" time="09:00:00" />
-      {supervises && (
-        <SelectField
-          name="agentId"
-          label="回访人"
-          options={seatOptions(seats)}
-          {...(own !== null && { none: "自己" })}
-          hint="到时间提醒该坐席。"
-        />
-      )}
-      <NumberField name="tries" label="回访次数" unit="次" max={followUpLimits.tries} />
-      <NumberField name="retryMinutes" label="重试间隔" unit="分钟" max={followUpLimits.minutes} />
-      <TextAreaField name="remark" label="备注" rows={3} />
-    </>
-  );
-}
+const addSchema = followUpConfigApi.add.body!.pick(["workCode", ...arrangingNames]);
 
 function useTaskActions(open: (id: string) => void) {
   const press = useMayPress("/followuplist");
@@ -123,11 +90,16 @@ function useTaskActions(open: (id: string) => void) {
         formOf({
           title: "新增回访",
           schema: addSchema,
-          values: { workCode: "", dueTime: "", agentId: "", tries: 3, retryMinutes: 60, remark: "" },
-          fields: <AddFields />,
+          values: { workCode: "", ...arrangingValues },
+          fields: (
+            <>
+              <TextField name="workCode" label="工单号" hint="回访该工单的客户。" />
+              <ArrangingFields />
+            </>
+          ),
           send: (body) => add({ body }).unwrap(),
         }),
-      done: ["回访", "新增", { note: "到时间会提醒回访人" }],
+      done: [...arranged],
     },
   ];
   return { rows, bar };

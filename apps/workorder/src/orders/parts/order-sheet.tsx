@@ -7,11 +7,13 @@ import { DynamicDetail, DynamicForm, serverSources, useDynamicForm } from "@lian
 import { Phone } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { MacroButton } from "../../automation/macros/macro-button.tsx";
+import { ArrangeButton } from "../../follow-ups/parts/arranging.tsx";
 import { compiledOf } from "../../records/parts/forms.ts";
 import { Conflict } from "../../records/parts/conflict.tsx";
 import { useEngineContext } from "../../records/parts/engine-context.ts";
 import { AlsoHere, usePresence } from "../../records/parts/presence.tsx";
 import type { OpenRecord } from "../../records/parts/queries.ts";
+import { reservedOf, ReserveButton } from "../../reminders/parts/reserve-button.tsx";
 import { useCustomerCode } from "./customer-code.ts";
 import { OrderTitle } from "./draft-title.tsx";
 import { FollowUpDialog } from "./follow-up-dialog.tsx";
@@ -71,6 +73,8 @@ function Head({ opened: { found, record }, dirty, onDone }: HeadProps) {
           </Text>
         )}
         <Dialling record={record} />
+        <ReserveButton of={reservedOf(record)} size="2xs" />
+        <ArrangeButton recordId={record.record.id} size="2xs" />
       </HStack>
       <Text color="fg.muted" textStyle="xs">
         {order.flowName}，当前节点 {order.nodeName || "开始"}，

@@ -84,10 +84,15 @@ const seats = [
 ];
 
 /** Somebody who works with orders, and what his screens ask for. */
-export function ordersServer(more: readonly string[] = [], over: Parameters<typeof signIn>[0] = {}): FakeServer {
+export function ordersServer(
+  more: readonly string[] = [],
+  over: Parameters<typeof signIn>[0] = {},
+  ...pages: readonly { readonly page: string; readonly buttons: readonly string[] }[]
+): FakeServer {
   const server = signIn(
     { roleType: 2, agentId: "1001", ...over },
     { page: "/workorderinformation", buttons: ["formStream.create", "formStream.batch", "formStream.export", ...more] },
+    ...pages,
   );
   server.on(customerFormConfApi.list.path, page([listedForm]));
   server.on(customerFormConfApi.findById.path, () => usableForm);

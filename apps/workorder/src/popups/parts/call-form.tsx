@@ -7,9 +7,11 @@ import { useMemo, useState } from "react";
 import type { CallFacts } from "../../records/parts/engine-context.ts";
 import { laidOut, useForm, useFormChoice } from "../../records/parts/forms.ts";
 import { NewForm, EditForm } from "../../records/parts/record-form.tsx";
+import { ArrangeButton } from "../../follow-ups/parts/arranging.tsx";
 import { NewOrderButton } from "../../orders/parts/order-button.tsx";
 import { useRecord } from "../../records/parts/queries.ts";
 import { RecordTags } from "../../records/parts/tags.tsx";
+import { reservedOf, ReserveButton } from "../../reminders/parts/reserve-button.tsx";
 import { Beside } from "./beside.tsx";
 import { Guide } from "./guide.tsx";
 import { Intention } from "./intention.tsx";
@@ -74,6 +76,12 @@ function Known({
         title="客户资料"
         action={
           <HStack gap="2">
+            {data && (
+              <>
+                <ReserveButton of={reservedOf(data)} />
+                <ArrangeButton recordId={data.record.id} />
+              </>
+            )}
             <NewOrderButton of={{ callId, phone, call, ...(data && { customer: data.record }) }} />
             {back && (
               <Button size="xs" variant="outline" colorPalette="gray" onClick={back}>
@@ -189,7 +197,15 @@ function Unknown({
   };
   return (
     <Box css={layout && layout.steps.length > 0 ? besideForm : undefined}>
-      <Panel title="新客户" action={<NewOrderButton of={{ callId, phone, call }} />}>
+      <Panel
+        title="新客户"
+        action={
+          <HStack gap="2">
+            {phone !== "" && <ReserveButton of={{ callId, phone, name: "" }} />}
+            <NewOrderButton of={{ callId, phone, call }} />
+          </HStack>
+        }
+      >
         {filled && (
           <Text mb="3" color="fg.muted">
             电话号码 {phone} 在保存时自动填入

@@ -6,7 +6,9 @@ import { ChevronDown, ChevronUp } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { MacroButton } from "../../automation/macros/macro-button.tsx";
 import { Trace } from "../../automation/trace.tsx";
+import { ArrangeButton } from "../../follow-ups/parts/arranging.tsx";
 import { NewOrderButton } from "../../orders/parts/order-button.tsx";
+import { reservedOf, ReserveButton } from "../../reminders/parts/reserve-button.tsx";
 import { Changes } from "./changes.tsx";
 import { useEngineContext } from "./engine-context.ts";
 import { compiledOf } from "./forms.ts";
@@ -136,7 +138,13 @@ export function RecordDetail({ id, noun, stepping = nowhere, onClose, onEdit }: 
                 onDone={() => void refetch()}
               />
             )}
-            {data.formType === "customer" && <NewOrderButton of={{ customer: data.record }} />}
+            {data.formType === "customer" && (
+              <>
+                <ReserveButton of={reservedOf(data)} />
+                <ArrangeButton recordId={id} />
+                <NewOrderButton of={{ customer: data.record }} />
+              </>
+            )}
             {data.allowed.update && onEdit && <Button onClick={onEdit}>编辑</Button>}
           </>
         )

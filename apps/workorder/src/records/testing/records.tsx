@@ -78,8 +78,11 @@ const verbs = [
 export const poolSetting = { enabled: 0, claimLimit: 0, returnDays: 0, warnDays: 3, mayChange: true };
 
 /** An agent who may do everything to customers; the server answers with the one record. */
-export function signInToRecords(who: Partial<UserInfo> = { roleType: 2, agentId: "1001" }): FakeServer {
-  const server = signIn(who, { page: "/customerinformation", buttons: verbs });
+export function signInToRecords(
+  who: Partial<UserInfo> = { roleType: 2, agentId: "1001" },
+  ...pages: readonly { readonly page: string; readonly buttons: readonly string[] }[]
+): FakeServer {
+  const server = signIn(who, { page: "/customerinformation", buttons: verbs }, ...pages);
   server.on(customerFormConfApi.list.path, page([listed]));
   server.on(customerFormConfApi.findById.path, () => form);
   server.on(customerFormDataApi.list.path, (question) => ({

@@ -1,17 +1,14 @@
 import { Button, Flex, Text } from "@chakra-ui/react";
-import { selectTelephony, selectUser, useMayPress, useSelector, type RootState } from "@liantai/api/client";
+import { selectTelephony, useMayPress, useSelector, type RootState } from "@liantai/api/client";
 import { epochOf } from "@liantai/api/contract";
-import { longestFloat, reservationStates, reservedPhone, subscribesApi } from "@liantai/api/contract/workorder";
+import { reservationStates, reservedPhone, subscribesApi } from "@liantai/api/contract/workorder";
 import { bus } from "@liantai/bus";
 import { StatusBadge, type Column } from "@liantai/ui";
 import {
   CrudScreen,
-  DateField,
   DateRangeField,
   MaskedField,
-  NumberField,
   SelectField,
-  TextAreaField,
   TextField,
   withDateRange,
   type Action,
@@ -19,12 +16,13 @@ import {
 import { Phone } from "lucide-react";
 import { string } from "yup";
 import { subscribes, useSeatOptions, type Reservation } from "../parts/queries.ts";
+import { ReservationFields } from "../parts/reservation-fields.tsx";
 import { useDayOfReminder, useReminded } from "../parts/reminded.ts";
 
 const asked = subscribesApi.list.body!.pick(["customerName", "phone", "agentId", "state", "startTime", "endTime"]);
 const filterSchema = withDateRange(asked, "startTime", "endTime", true);
 const defaults = () => ({ customerName: "", phone: "", agentId: "", state: "", startTime: "", endTime: "" });
-const schema = subscribesApi.add.body!.shape({
+const schema = subscribesApi.update.body!.omit(["id"]).shape({
   phone: reservedPhone().required("请输入预约号码"),
   agentId: string(),
 });
@@ -57,35 +55,13 @@ const columns: readonly Column<Reservation>[] = [
 /** By reference and at once (fixCallType 3); the bar says why it cannot. */
 const dial = (ref: string) => bus.publish("call.dial", { ref, callType: 3 });
 
-function Fields({ row }: { readonly row: Reservation | undefined }) {
-  const { supervises, options } = useSeatOptions();
-  const own = useSelector((state: RootState) => selectUser(state)?.agentId ?? null);
-  return (
-    <>
-      <TextField name="customerName" label="客户姓名" />
-      <MaskedField name="phone" label="预约号码" hint="数字，座机带区号，如 057187654321" />
-      <DateField name="subTime" label="预约时间" time="09:00:00" />
-      <TextField name="des" label="预约事项" />
-      {supervises && (
-        <SelectField
-          name="agentId"
-          label="坐席"
-          options={options}
-          none={row || own === null ? false : "自己"}
-          hint="到预约时间提醒该坐席。"
-        />
-      )}
-      <NumberField
-        name="floatDuration"
-        label="提醒显示时长"
-        unit="秒"
-        max={longestFloat}
-        hint="0 表示一直显示，直到关闭。"
-      />
-      <TextAreaField name="remarks" label="备注" rows={3} />
-    </>
-  );
-}
+const fieldsFor = (row: Reservation | undefined) => (
+  <>
+    <TextField name="customerName" label="客户姓名" />
+    <MaskedField name="phone" label="预约号码" hint="数字，座机带区号，如 057187654321" />
+    <ReservationFields made={row !== undefined} />
+  </>
+);
 
 /** The reservation that the tab was opened for. */
 function Due() {
@@ -166,7 +142,7 @@ export default function ReservationScreen() {
           floatDuration: row?.floatDuration ?? 0,
           remarks: row?.remarks ?? "",
         }),
-        fields: (_, row) => <Fields row={row} />,
+        fields: (_, row) => fieldsFor(row),
       }}
     />
   );

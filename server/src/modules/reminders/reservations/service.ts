@@ -2,12 +2,11 @@
 import { AppError, formatTime, maskPhone, parseTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { subscribesApi } from "@liantai/api/contract/workorder";
 import { compOf } from "../../../http/company.ts";
-import { hidesNumbers, maskNumbers, unmasked, unmaskedPhone } from "../../../http/privacy.ts";
+import { hidesNumbers, maskNumbers, unmasked } from "../../../http/privacy.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { RemindersModuleDeps } from "../deps.ts";
-import type { DialRefs } from "../../dial-refs/index.ts";
 import { serviceOf } from "../../service.ts";
 import type { Ended } from "../making.ts";
 import { listSeats } from "../seats-repository.ts";
@@ -24,9 +23,10 @@ import {
   type NewReservation,
   type ReservationRow,
 } from "./repository.ts";
+import { subjectOf, type SubjectDeps } from "./subject.ts";
 
 type Api = typeof subscribesApi;
-type Deps = Pick<RemindersModuleDeps, "ports" | "audit" | "reminders"> & { readonly refs: DialRefs };
+type Deps = Pick<RemindersModuleDeps, "ports" | "audit" | "reminders"> & SubjectDeps;
 
 const missing = () => new AppError("notFound", "预约不存在");
 
@@ -95,23 +95,23 @@ const kept = (row: NewReservation | ReservationRow) => ({
 });
 
 async function rowOf(
-  { ports }: Deps,
+  deps: Deps,
   trx: Trx,
-  body: BodyOf<Api["add"]>,
-  { caller }: RequestContext,
+  body: BodyOf<Api["add"]> | BodyOf<Api["update"]>,
+  context: RequestContext,
   before: ReservationRow | undefined,
 ): Promise<NewReservation & { readonly subTime: Date }> {
+  const { ports } = deps;
+  const { caller } = context;
   const hide = hidesNumbers(caller);
-  const phone = unmaskedPhone(body.phone || before?.phone || "", before?.phone, hide);
-  if (phone === "") throw fieldRefusal("phone", "预约号码", "请输入预约号码");
-  if (!/^\d+$/.test(phone)) throw fieldRefusal("phone", "预约号码", "请输入完整的号码");
+  const { name, phone } = await subjectOf(deps, trx, compOf(caller, body.compId), body, context, before);
   const subTime = parseTime(body.subTime)!;
   const now = ports.clock.now();
   if (subTime.getTime() !== before?.subTime.getTime() && subTime.getTime() <= now)
     throw fieldRefusal("subTime", "预约时间", "预约时间应晚于当前时间");
   const again = before !== undefined && subTime.getTime() > now;
   return {
-    customerName: body.customerName,
+    customerName: name,
     phone,
     des: body.des,
     remarks: unmasked(body.remarks ?? "", before?.remarks ?? "", hide),

@@ -38,47 +38,60 @@ const fields = {
   agentId: string().label("坐席").max(10),
 };
 
-export const subscribesApi = defineResource({
-  ...crud({
-    name: "subscribes",
-    prefix,
-    noun: "reservation",
-    tag,
-    row: object({
-      id: string().required(),
-      customerName: string().defined(),
-      /** Masked for who may not see numbers. */
-      phone: string().defined(),
-      /** The sealed reference that the own seat dials; '' where the caller has no seat. */
-      subNumber: string().defined(),
-      des: string().defined(),
-      remarks: string().defined(),
-      subTime: string().required(),
-      floatDuration: number().required(),
-      state: number().oneOf([0, 1]).required(),
-      doneAt: string().nullable().defined(),
-      agentId: string().defined(),
-      agentName: string().defined(),
-      createdBy: string().defined(),
-    }),
-    filters: {
-      customerName: lengthField("客户姓名"),
-      phone: lengthField("预约号码"),
-      agentId: string().label("坐席").max(10),
-      state: string().label("状态").oneOf(["", "0", "1"]),
-      startTime: dateTimeField("开始时间"),
-      endTime: dateTimeField("结束时间"),
-    },
-    sortable: ["subTime"],
-    findsBy: ["phone"],
-    fields,
-    permission: {
-      list: sees,
-      add: press("subscribes.add"),
-      update: press("subscribes.update"),
-      delete: press("subscribes.delete"),
-    },
+const plain = crud({
+  name: "subscribes",
+  prefix,
+  noun: "reservation",
+  tag,
+  row: object({
+    id: string().required(),
+    customerName: string().defined(),
+    /** Masked for who may not see numbers. */
+    phone: string().defined(),
+    /** The sealed reference that the own seat dials; '' where the caller has no seat. */
+    subNumber: string().defined(),
+    des: string().defined(),
+    remarks: string().defined(),
+    subTime: string().required(),
+    floatDuration: number().required(),
+    state: number().oneOf([0, 1]).required(),
+    doneAt: string().nullable().defined(),
+    agentId: string().defined(),
+    agentName: string().defined(),
+    createdBy: string().defined(),
   }),
+  filters: {
+    customerName: lengthField("客户姓名"),
+    phone: lengthField("预约号码"),
+    agentId: string().label("坐席").max(10),
+    state: string().label("状态").oneOf(["", "0", "1"]),
+    startTime: dateTimeField("开始时间"),
+    endTime: dateTimeField("结束时间"),
+  },
+  sortable: ["subTime"],
+  findsBy: ["phone"],
+  fields,
+  permission: {
+    list: sees,
+    add: press("subscribes.add"),
+    update: press("subscribes.update"),
+    delete: press("subscribes.delete"),
+  },
+});
+
+/** Where its number, and its name unless that is typed, come from in place of what is typed (rule W68). */
+const from = {
+  customerName: lengthField("客户姓名"),
+  /** A customer or an order's values. */
+  recordId: string().label("数据").max(64),
+  callId: string().label("通话编号").max(64),
+  /** Which of the record's numbers, by the reference that it is dialled by. */
+  ref: string().label("号码引用").max(2_000),
+};
+
+export const subscribesApi = defineResource({
+  ...plain,
+  add: { ...plain.add, body: plain.add.body.shape(from) },
   updateReservation,
   /** Whose reservations and plans the caller may write: the own seat, of supervisors also those they see. */
   seats: defineEndpoint({
