@@ -50,3 +50,17 @@ test("F75 who may sets how the pool works; without one nobody is offered it", as
     ]),
   );
 });
+
+test("W69 the chosen customers are given to somebody who is chosen by seat and name", async () => {
+  server.on(recordPoolApi.owners.path, () => [{ ownerId: "u2", name: "王志强", agentId: "1002" }]);
+  server.on(recordPoolApi.assign.path, () => ({ count: 1 }));
+  await openRecords();
+  expect(screen.getAllByRole("button", { name: "分配" })[0]).toBeDisabled();
+  await user.click(screen.getAllByRole("checkbox").at(-1)!);
+  await user.click(screen.getAllByRole("button", { name: "分配" })[0]!);
+  const dialog = within(await screen.findByRole("dialog", { name: "分配选中的 1 项客户" }));
+  await user.selectOptions(dialog.getByRole("combobox", { name: /负责人/ }), "1002 王志强");
+  await user.click(dialog.getByRole("button", { name: "分配" }));
+  await waitFor(() => expect(server.bodies(recordPoolApi.assign.path)).toEqual([{ ids: ["r1"], ownerId: "u2" }]));
+  await waitFor(() => expect(screen.getAllByRole("checkbox").at(-1)).not.toBeChecked());
+});

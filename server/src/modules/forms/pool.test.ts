@@ -152,3 +152,46 @@ test("F75 what nobody was in touch with for the days returns by itself, once, an
   await at(11 * day + 2_000);
   expect(await inPool(one, formId)).toEqual(["无主0", "沉默", "联系过"].sort());
 });
+
+test("W69 a keeper gives customers another owner, a batch at once; history, scope and the new owner's reminder follow", async () => {
+  const formId = await newForm();
+  const [one, two] = agents as [Person, Person];
+  const monitor = await office.signIn({ code: compId, roleType: 3, account: "1005" });
+  const ids = [await add(one, formId, "甲"), await add(one, formId, "乙")];
+  const owners = await office.administrator.call(api.owners, { body: {} });
+  const ownerId = owners.find(({ agentId }) => agentId === "1002")!.ownerId;
+  const assign = (person: Person, to: string, which = ids) =>
+    person.call(api.assign, { body: { ids: which, ownerId: to } });
+  expect(await refused(assign(one, ownerId))).toMatchObject({ code: 403 });
+  expect((await one.call(api.owners, { body: {} })).map(({ agentId }) => agentId)).toEqual(["1001"]);
+  expect((await monitor.call(api.owners, { body: {} })).map(({ agentId }) => agentId)).toContain("1002");
+  expect(await refused(assign(monitor, "nobody"))).toMatchObject({ fields: [{ path: "ownerId" }] });
+  expect(await assign(monitor, ownerId)).toEqual({ count: 2 });
+  expect([await mine(one, formId), await mine(two, formId)]).toEqual([0, 2]);
+  expect(await refused(assign(monitor, ownerId))).toMatchObject({ msg: "所选数据的负责人已是王志强" });
+  const { record, changes } = await two.call(formDataApi.find, { body: { id: ids[0]! } });
+  expect(record).toMatchObject({ ownerId, ownerName: "王志强" });
+  expect(changes[0]).toMatchObject({ action: "流转", fields: [{ before: "李晓雯", after: "王志强" }] });
+  const told = await office.ports.database.tenant(compId, (trx) =>
+    trx.selectFrom("reminder").select(["accountId", "message"]).where("key", "like", "assigned/%").execute(),
+  );
+  expect(told).toMatchObject([
+    { accountId: ownerId, message: { content: { des: expect.stringContaining("2条数据分配给您") } } },
+  ]);
+});
+
+test("W69 what nobody has is given out of the pool, and nobody gets more than its limit", async () => {
+  const formId = await newForm();
+  await set(formId, { claimLimit: 2 });
+  const free = await pooled(formId, 3);
+  const owners = await office.administrator.call(api.owners, { body: {} });
+  const ownerId = owners.find(({ agentId }) => agentId === "1003")!.ownerId;
+  const assign = (ids: readonly string[]) =>
+    office.administrator.call(api.assign, { body: { ids: [...ids], ownerId } });
+  expect(await refused(assign(free))).toMatchObject({
+    msg: expect.stringMatching(/^每人最多拥有2条，还可以给.+分配2条$/),
+  });
+  expect(await assign(free.slice(0, 2))).toEqual({ count: 2 });
+  expect(await mine(agents[2]!, formId)).toBe(2);
+  expect(await inPool(office.administrator, formId)).toEqual(["无主2"]);
+});

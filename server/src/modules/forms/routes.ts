@@ -107,6 +107,8 @@ export function formsRoutes(service: FormService): readonly Route[] {
     route(recordPoolApi.saveSetting, ({ body }, context) => pool.saveSetting(body, context)),
     route(recordPoolApi.claim, ({ body }, context) => pool.claim(body, context)),
     route(recordPoolApi.giveBack, ({ body }, context) => pool.giveBack(body, context)),
+    route(recordPoolApi.owners, ({ body }, context) => pool.owners(body, context)),
+    route(recordPoolApi.assign, ({ body }, context) => pool.assign(body, context)),
     route(formDraftApi.find, ({ body }, context) => drafts.find(body, context)),
     route(formDraftApi.save, ({ body }, context) => drafts.save(body, context)),
     route(formDraftApi.delete, ({ body }, context) => drafts.delete(body, context)),

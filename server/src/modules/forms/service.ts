@@ -14,6 +14,7 @@ import * as scanning from "./duplicates/scanning.ts";
 import * as undoing from "./duplicates/undoing.ts";
 import * as drafting from "./drafts/service.ts";
 import * as intentions from "./intentions/service.ts";
+import * as assigning from "./pool/assigning.ts";
 import * as pool from "./pool/service.ts";
 import { purge, recycled, remove, restore } from "./records/bin.ts";
 import { exportOptions, optionStatistic } from "./records/charting.ts";
@@ -88,6 +89,7 @@ export const createFormService = (deps: FormsDeps) => ({
   }),
   pool: serviceOf(deps, {
     ...{ setting: pool.setting, saveSetting: pool.saveSetting, claim: pool.claim, giveBack: pool.giveBack },
+    ...{ owners: assigning.owners, assign: assigning.assign },
   }),
   records: serviceOf(deps, {
     list,

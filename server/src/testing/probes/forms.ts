@@ -87,6 +87,8 @@ export const formsProbes: AreaProbes = {
     }),
     recordPoolClaim: (ids) => ({ body: { ids: [ids["record"]] } }),
     recordPoolGiveBack: (ids) => ({ body: { ids: [ids["record"]] } }),
+    recordPoolOwners: (_, own) => ({ body: { compId: own } }),
+    recordPoolAssign: (ids) => ({ body: { ids: [ids["record"]], ownerId: "somebody" } }),
     formDraftFind: (ids) => ({ body: { formId: ids["form"], recordId: ids["record"] } }),
     formDraftSave: (ids) => ({ body: { formId: ids["form"], recordId: ids["record"], version: 1, values } }),
     formDraftDelete: (ids) => ({ body: { formId: ids["form"], recordId: ids["record"] } }),

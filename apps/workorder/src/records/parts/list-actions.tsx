@@ -5,7 +5,7 @@ import type { CompiledForm, FormType } from "@liantai/api/forms";
 import type { Action } from "@liantai/ui/resource";
 import { ArchiveRestore, CopyCheck, Merge, Tags, Trash2, Upload } from "lucide-react";
 import { records, type RecordRow } from "./queries.ts";
-import { usePoolActions, type usePool } from "./pool.tsx";
+import { useAssigning, usePoolActions, type usePool } from "./pool.tsx";
 import { titleOf } from "./question.ts";
 import { useMarking, type useTags } from "./tags.tsx";
 
@@ -48,7 +48,8 @@ export function useActionsOf(
   const count = selected.size;
   const deletion = "可以在回收站中还原。";
   const marking = useMarking(tags, selected, may("tag"));
-  const pooling = usePoolActions({ formId: form.formId, noun, pool, selected, clear, mayClaim: may("claim") });
+  const pooling = usePoolActions({ formId: form.formId, noun, pool, selected, clear, may });
+  const assigning = useAssigning(noun, clear);
   const bar: readonly Action[] = [
     { label: "新增", may: may("add") && source === undefined, adds: true, run: () => open({ kind: "new" }) },
     {
@@ -100,6 +101,13 @@ export function useActionsOf(
     { label: "详情", run: ({ id }) => open({ kind: "detail", id }) },
     { label: "编辑", may: may("update"), run: ({ id }) => open({ kind: "edit", id }) },
     {
+      label: "分配",
+      may: may("assign"),
+      folded: true,
+      form: ({ id, values }) => assigning([id], `“${titleOf(form, values)}”`),
+      done: [noun, "分配"],
+    },
+    {
       label: "删除",
       may: may("delete"),
       danger: true,
@@ -115,7 +123,7 @@ export function useActionsOf(
     bar,
     rows,
     mayExport: may("export"),
-    mayChoose: ["delete", "tag", "merge", "claim"].some((verb) => may(verb as RecordVerb)),
+    mayChoose: ["delete", "tag", "merge", "claim", "assign"].some((verb) => may(verb as RecordVerb)),
     may,
   };
 }

@@ -2,9 +2,9 @@
 import { Text } from "@chakra-ui/react";
 import { queriesOf } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
-import { poolSettingBody, recordPoolApi } from "@liantai/api/contract/workorder";
-import { formOf, NumberField, SwitchField, type Action } from "@liantai/ui/resource";
-import { Waves } from "lucide-react";
+import { poolSettingBody, recordPoolApi, type RecordVerb } from "@liantai/api/contract/workorder";
+import { formOf, NumberField, SelectField, SwitchField, type Action } from "@liantai/ui/resource";
+import { UserRoundPen, Waves } from "lucide-react";
 
 const queries = queriesOf(recordPoolApi);
 type Setting = ReplyOf<typeof recordPoolApi.setting>;
@@ -18,14 +18,45 @@ interface PoolProps {
   readonly pool: Setting | undefined;
   readonly selected: ReadonlySet<string>;
   readonly clear: () => void;
-  readonly mayClaim: boolean;
+  readonly may: (verb: RecordVerb) => boolean;
 }
 
-export function usePoolActions({ formId, noun, pool, selected, clear, mayClaim }: PoolProps): readonly Action[] {
+const assignSchema = recordPoolApi.assign.body!.pick(["ownerId"]);
+
+function OwnerField() {
+  const { data = [] } = queries.owners.useQuery({ body: {} });
+  const options = data.map(({ ownerId, name, agentId }) => ({ value: ownerId, label: `${agentId} ${name}`.trim() }));
+  return <SelectField name="ownerId" label="负责人" options={options} />;
+}
+
+/** 分配: these get another owner. */
+export function useAssigning(noun: string, clear: () => void) {
+  const [assign] = queries.assign.useMutation();
+  return (ids: readonly string[], what: string) =>
+    formOf({
+      ...{ title: `分配${what}`, schema: assignSchema, values: { ownerId: "" }, small: true, submit: "分配" },
+      fields: (
+        <>
+          <OwnerField />
+          <Text color="fg.muted" textStyle="xs">
+            分配后由新的负责人跟进，并会提醒他；{noun}的变更记录中可以看到流转。
+          </Text>
+        </>
+      ),
+      send: ({ ownerId }) =>
+        assign({ body: { ids: [...ids], ownerId } })
+          .unwrap()
+          .then(clear),
+    });
+}
+
+export function usePoolActions(props: PoolProps): readonly Action[] {
+  const { formId, noun, pool, selected, clear, may } = props;
+  const assigning = useAssigning(noun, clear);
   const [claim] = queries.claim.useMutation();
   const [giveBack] = queries.giveBack.useMutation();
   const [saveSetting] = queries.saveSetting.useMutation();
-  const open = pool?.enabled === 1 && mayClaim;
+  const open = pool?.enabled === 1 && may("claim");
   const { mayChange = false, ...values } = pool ?? {};
   const [count, ids] = [selected.size, [...selected]];
   return [
@@ -47,6 +78,14 @@ export function usePoolActions({ formId, noun, pool, selected, clear, mayClaim }
       }),
       run: () => giveBack({ body: { ids } }).unwrap().then(clear),
       done: [noun, "退回公海"],
+    },
+    {
+      label: "分配",
+      may: may("assign"),
+      icon: <UserRoundPen aria-hidden />,
+      disabled: count === 0,
+      form: () => assigning(ids, `选中的 ${count} 项${noun}`),
+      done: [noun, "分配"],
     },
     {
       label: "公海设置",

@@ -73,6 +73,7 @@ const verbs = [
   "duplicates",
   "claim",
   "pool",
+  "assign",
 ].map((verb) => `formData.customer.${verb}`);
 
 export const poolSetting = { enabled: 0, claimLimit: 0, returnDays: 0, warnDays: 3, mayChange: true };

@@ -7,17 +7,14 @@ import type { Trx } from "../../../ports/database.ts";
 import { findForm, lockForm, type FormRow } from "../definitions/repository.ts";
 import type { FormsDeps } from "../deps.ts";
 import { checkPress, mayDoTo } from "../records/buttons.ts";
-import { insertEvents } from "../records/event-repository.ts";
-import { titleOf } from "../records/present.ts";
-import { findRecords, type RecordRow } from "../records/repository.ts";
+import { findRecords } from "../records/repository.ts";
 import { poolScope, scopeOf } from "../records/scope.ts";
+import { byForm, poolName, tell } from "./moving.ts";
 import { findPool, lockClaims, ownedBy, putPool, setOwner } from "./repository.ts";
 
 type Api = typeof recordPoolApi;
 
 const closed = { enabled: 0, claimLimit: 0, returnDays: 0, warnDays: 3 } as const;
-/** What has no owner stands here. */
-const poolName = "公海";
 
 export async function setting(
   deps: FormsDeps,
@@ -68,39 +65,6 @@ export async function saveSetting(
   });
   return null;
 }
-
-/** In the history of each record, and in the log. */
-async function tell(
-  { ports, audit, compiled }: FormsDeps,
-  trx: Trx,
-  compId: string,
-  records: readonly RecordRow[],
-  { action, after }: { readonly action: "claim" | "giveBack"; readonly after: string },
-  context: RequestContext,
-): Promise<void> {
-  const at = new Date(ports.clock.now());
-  for (const record of records) {
-    const words = { before: record.ownerName || poolName, after };
-    await insertEvents(trx, [
-      {
-        ...{ compId, recordId: record.id, id: ports.random.id(), at, byName: context.caller.nickName },
-        ...{ kind: "pool" as const, label: "负责人", ...words },
-      },
-    ]);
-    const form = await compiled.get(trx, compId, record.formId, record.formVersion);
-    await audit.write(trx, context, {
-      ...{ compId, object: "formRecord", action, id: record.id, name: titleOf(form, record.values) },
-      before: { 负责人: words.before },
-      after: { 负责人: after },
-    });
-  }
-}
-
-const byForm = (records: readonly RecordRow[]): ReadonlyMap<string, readonly RecordRow[]> => {
-  const groups = new Map<string, RecordRow[]>();
-  for (const record of records) groups.set(record.formId, [...(groups.get(record.formId) ?? []), record]);
-  return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
-};
 
 async function openForm(deps: FormsDeps, trx: Trx, compId: string, formId: string, { caller }: RequestContext) {
   const form = (await findForm(trx, compId, formId)) as FormRow;

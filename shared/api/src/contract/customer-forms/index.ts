@@ -12,7 +12,7 @@ import { recordDuplicateApi } from "./duplicates.ts";
 import { formDataApi, taskFormApi } from "./form-data.ts";
 import { recordHistoryApi } from "./history.ts";
 import { intentionLevelApi } from "./intentions.ts";
-import { recordButton, recordPages, recordVerbs, type RecordVerb } from "./parts.ts";
+import { recordButton, recordPages, recordVerbs, verbsOf, type RecordVerb } from "./parts.ts";
 import { recordPoolApi } from "./pool.ts";
 import { recordPresenceApi } from "./presence.ts";
 import { customerFormDataApi } from "./records.ts";
@@ -43,7 +43,16 @@ export * from "./views.ts";
 const people = ["A", "S", "M"] as const;
 /** Who makes records vanish, or takes many away. */
 const keepers = ["A", "M"] as const;
-const keepersAlone: readonly RecordVerb[] = ["delete", "push", "tags", "share", "merge", "duplicates", "pool"];
+const keepersAlone: readonly RecordVerb[] = [
+  "delete",
+  "push",
+  "tags",
+  "share",
+  "merge",
+  "duplicates",
+  "pool",
+  "assign",
+];
 const nouns: Readonly<Record<Exclude<FormType, "contact">, string>> = {
   customer: "客户",
   workOrder: "工单",
@@ -51,7 +60,7 @@ const nouns: Readonly<Record<Exclude<FormType, "contact">, string>> = {
 };
 
 const recordButtons = (formType: Exclude<FormType, "contact">): readonly ButtonDefinition[] =>
-  (Object.keys(recordVerbs) as RecordVerb[]).map((verb) => ({
+  verbsOf(formType).map((verb) => ({
     code: recordButton(formType, verb),
     name: `${recordVerbs[verb]}${nouns[formType]}`,
     who: keepersAlone.includes(verb) ? keepers : people,

@@ -29,6 +29,7 @@ export const formWords: LogWords = {
     undoMerge: "撤销合并",
     claim: "领取",
     giveBack: "退回公海",
+    assign: "分配",
   },
   fields: {
     popup: "弹屏",

@@ -55,11 +55,23 @@ export const recordVerbs = {
   duplicates: "设置查重：",
   claim: "领取",
   pool: "管理公海：",
+  assign: "分配",
 } as const;
 export type RecordVerb = keyof typeof recordVerbs;
+
+/** Orders are begun, exported and given to people by their own steps, and have neither duplicates nor a pool: no button says so twice. */
+const notOfOrders: readonly RecordVerb[] = ["add", "export", "merge", "duplicates", "claim", "pool", "assign"];
+export const verbsOf = (formType: FormType): readonly RecordVerb[] =>
+  (Object.keys(recordVerbs) as RecordVerb[]).filter((verb) => formType !== "workOrder" || !notOfOrders.includes(verb));
+
+/** What is done to orders' values as records is as much as it is to do it to the orders. */
+const ofOrders: Partial<Record<RecordVerb, string>> = { add: "formStream.create", export: "formStream.export" };
+
 /** Of contacts it is the button of contacterData, which is a view of the same records. */
 export const recordButton = (formType: FormType, verb: RecordVerb): string =>
-  formType === "contact" && verb !== "push" ? `contacterData.${verb}` : `formData.${formType}.${verb}`;
+  formType === "contact" && verb !== "push"
+    ? `contacterData.${verb}`
+    : ((formType === "workOrder" ? ofOrders[verb] : undefined) ?? `formData.${formType}.${verb}`);
 
 const mostCharacters = 512_000;
 

@@ -1,5 +1,5 @@
 /** The pool (公海): records without an owner, claimed by who works with them and given back (rule F75). */
-import { boolean, object } from "yup";
+import { array, boolean, object, string } from "yup";
 import { compField, countReply, idField } from "../crud.ts";
 import { flagField, numberField } from "../fields.ts";
 import { defineEndpoint, defineResource } from "../resource.ts";
@@ -61,6 +61,35 @@ export const recordPoolApi = defineResource({
     permission: onRecords,
     tags: both,
     body: object({ compId: compField(), ids: idsField() }),
+    reply: countReply,
+  }),
+  /** Within the asker's data scope: all, those of the own groups, or himself alone. */
+  owners: defineEndpoint({
+    name: "recordPoolOwners",
+    method: "POST",
+    path: `${path}/owners`,
+    summary: "Who may own records",
+    permission: onRecords,
+    reads: true,
+    tags: ["Seat"],
+    body: object({ compId: compField() }),
+    reply: array()
+      .of(object({ ownerId: string().required(), name: string().defined(), agentId: string().defined() }))
+      .required(),
+  }),
+  /** Those that he owns already are left out; none left is a refusal. */
+  assign: defineEndpoint({
+    name: "recordPoolAssign",
+    method: "POST",
+    path: `${path}/assign`,
+    summary: "Gives records another owner",
+    permission: onRecords,
+    tags: both,
+    body: object({
+      compId: compField(),
+      ids: idsField(),
+      ownerId: string().label("负责人").required("请选择负责人").max(64),
+    }),
     reply: countReply,
   }),
 });
