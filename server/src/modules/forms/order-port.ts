@@ -1,6 +1,6 @@
 /** What forms ask of orders in their flow. */
-import { AppError } from "@liantai/api/contract";
-import type { OrderPriority } from "@liantai/api/contract/work-orders";
+import { AppError, type BodyOf } from "@liantai/api/contract";
+import type { formStreamApi, OrderPriority } from "@liantai/api/contract/work-orders";
 import type { FieldOverride, RecordSource, RecordValues } from "@liantai/api/contract/workorder";
 import type { OtherRender } from "@liantai/api/forms";
 import type { Caller, RequestContext } from "../../http/routes.ts";
@@ -45,6 +45,12 @@ interface BegunOrder {
   readonly by: string;
 }
 
+/** What a list of orders is asked. */
+export type OrderQuestion = Omit<
+  BodyOf<(typeof formStreamApi)["list"]>,
+  "pageNo" | "pageSize" | "sortBy" | "sortOrder"
+>;
+
 /** Orders in their flow. */
 export interface OrderPort {
   /** undefined: there is none that the caller sees. */
@@ -70,6 +76,8 @@ export interface OrderPort {
     how: { readonly to: "previous" | "creator"; readonly comment: string },
   ): Promise<void>;
   lines(trx: Trx, compId: string, caller: Caller, orderIds: readonly string[]): Promise<readonly OrderLine[]>;
+  /** Of those that the caller's list gives, counted to `most`. Throws AppError where the form cannot answer it. */
+  count(trx: Trx, compId: string, caller: Caller, question: OrderQuestion, most: number): Promise<number>;
   /** Throws AppError 'forbidden', and 'invalid' naming flowId where orders of the form cannot be begun by it. */
   importing(
     context: RequestContext,
@@ -96,6 +104,7 @@ export const noOrders: OrderPort = {
   remove: none,
   returnOrder: none,
   lines: () => Promise.resolve([]),
+  count: none,
   importing: none,
   begin: none,
 };

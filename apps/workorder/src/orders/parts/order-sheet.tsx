@@ -1,22 +1,20 @@
 import { Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
 import type { OrderCommandType } from "@liantai/api/contract/work-orders";
 import { stricterRender, type CompiledForm, type FormValues, type OtherRender } from "@liantai/api/forms";
-import { bus } from "@liantai/bus";
 import { AppDrawer, ConfirmDialog, FailureState, LoadingState } from "@liantai/ui";
 import { DynamicDetail, DynamicForm, serverSources, useDynamicForm } from "@liantai/ui/dynamic";
-import { Phone } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { MacroButton } from "../../automation/macros/macro-button.tsx";
-import { ArrangeButton } from "../../follow-ups/parts/arranging.tsx";
 import { compiledOf } from "../../records/parts/forms.ts";
 import { Conflict } from "../../records/parts/conflict.tsx";
 import { useEngineContext } from "../../records/parts/engine-context.ts";
 import { AlsoHere, usePresence } from "../../records/parts/presence.tsx";
-import type { OpenRecord } from "../../records/parts/queries.ts";
-import { reservedOf, ReserveButton } from "../../reminders/parts/reserve-button.tsx";
+import { Steps, useStepKeys } from "../../records/parts/steps.tsx";
+import type { Stepping } from "../../records/parts/stepping.ts";
 import { useCustomerCode } from "./customer-code.ts";
 import { OrderTitle } from "./draft-title.tsx";
 import { FollowUpDialog } from "./follow-up-dialog.tsx";
+import { OrderCalls } from "./order-calls.tsx";
 import { OrderViews } from "./order-views.tsx";
 import type { FoundOrder, Order } from "./queries.ts";
 import { StepDialog } from "./step-dialog.tsx";
@@ -30,20 +28,12 @@ interface OrderSheetProps {
   readonly id: string;
   readonly onDirty: (dirty: boolean) => void;
   readonly onClose: () => void;
+  /** To the orders before and behind it in its list. */
+  readonly stepping?: Stepping | undefined;
   /** It is no more. */
   readonly onGone: () => void;
   readonly onOpen: (id: string) => void;
   readonly onNew: (parent: Order) => void;
-}
-
-/** By sealed reference: a number that is hidden stands in no request of the page. */
-function Dialling({ record: { dial } }: { readonly record: OpenRecord }) {
-  return dial.map(({ field, label, number, ref }) => (
-    <Button key={field} size="2xs" variant="outline" onClick={() => bus.publish("call.dial", { ref })}>
-      <Phone aria-hidden />
-      呼叫{label} {number}
-    </Button>
-  ));
 }
 
 interface HeadProps {
@@ -72,9 +62,7 @@ function Head({ opened: { found, record }, dirty, onDone }: HeadProps) {
             已升级{order.upgrades}级
           </Text>
         )}
-        <Dialling record={record} />
-        <ReserveButton of={reservedOf(record)} size="2xs" />
-        <ArrangeButton recordId={record.record.id} size="2xs" />
+        <OrderCalls record={record} />
       </HStack>
       <Text color="fg.muted" textStyle="xs">
         {order.flowName}，当前节点 {order.nodeName || "开始"}，
@@ -186,6 +174,7 @@ function Body(props: BodyProps) {
       onClose={onClose}
       footer={
         <HStack gap="2" wrap="wrap" justify="flex-end">
+          <Steps stepping={props.stepping} />
           <MacroButton
             form={store.form}
             subject={{ kind: "order", subjectId: found.order.id, version: found.order.seq }}
@@ -256,6 +245,7 @@ const codeIn = (found: FoundOrder): string => codeText(found.order);
 
 /** One order: its form by the rules of its node, its way and history, and what this person may do with it. */
 export function OrderSheet(props: OrderSheetProps) {
+  useStepKeys(props.stepping);
   const { id, onClose, onDirty } = props;
   const [dirty, setDirty] = useState(false);
   const mark = (now: boolean) => {

@@ -11,6 +11,7 @@ import type { AnyObjectSchema } from "yup";
 import { useForm, useFormChoice } from "../../records/parts/forms.ts";
 import type { Asked, Filters } from "../../records/parts/question.ts";
 import { useSocketId } from "../../records/parts/socket-id.ts";
+import { useStepping } from "../../records/parts/stepping.ts";
 import { orderColumns } from "./columns.tsx";
 import { delegating } from "./delegates.tsx";
 import { OrderSheets, useOrderSheet, type AskedOrder } from "./sheets.tsx";
@@ -19,6 +20,7 @@ import { useOrdersChanged } from "./live.ts";
 import { counts, orders, sheets, type OrderLine } from "./queries.ts";
 import { OrderQuery } from "./query-fields.tsx";
 import { orderQuestion, type OrderQuestion } from "./question.ts";
+import { useOrderViews } from "./saved-views.tsx";
 import { countingOf } from "./states-drawer.tsx";
 
 export interface OrdersScreenProps {
@@ -91,7 +93,11 @@ function Opened({ page, source, asked, form, choice }: OpenedProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const sheet = useOrderSheet(asked);
   const { bar, rows } = useListActions({ page, selected, clear: () => setSelected(new Set()), open: sheet.open });
-  const columns = useMemo(() => orderColumns(form), [form]);
+  const all = useMemo(() => orderColumns(form), [form]);
+  // A screen of one source is a question of its own.
+  const views = useOrderViews({ form: source === undefined ? form : undefined, question, resource, columns: all });
+  const opened = sheet.sheet.kind === "order" ? sheet.sheet.id : undefined;
+  const stepping = useStepping(resource, opened, (id) => sheet.open({ kind: "order", id }));
   const exports = useMayPress("/workorderinformation")("formStream.export");
   const shown = question.body(resource.question as Filters);
   const socket = useSocketId();
@@ -105,12 +111,13 @@ function Opened({ page, source, asked, form, choice }: OpenedProps) {
         />
         {choice}
       </Flex>
+      {views.strip}
       <Flex direction="column" flex="1" minH="0">
         <ResourceScreen
           label="工单"
-          columns={columns}
+          columns={views.columns}
           rowId={(row) => row.id}
-          resource={resource}
+          resource={views.resource}
           filterSchema={question.schema}
           defaults={() => ({ ...question.defaults(), ...(scope !== undefined && { scope }) })}
           query={<OrderQuery asked={question.asked} formId={form?.formId} fixed={source !== undefined} />}
@@ -124,7 +131,7 @@ function Opened({ page, source, asked, form, choice }: OpenedProps) {
           selection={{ selected, onChange: setSelected }}
           toolbar={exports && <ExportButton endpoint={sheets.export} body={{ ...shown, ...socket }} />}
         >
-          <OrderSheets sheet={sheet} formId={form?.formId} refetch={resource.refetch} />
+          <OrderSheets sheet={sheet} formId={form?.formId} refetch={resource.refetch} stepping={stepping} />
         </ResourceScreen>
       </Flex>
     </Flex>

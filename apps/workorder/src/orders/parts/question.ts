@@ -9,6 +9,7 @@ import {
   fieldDefaults,
   fieldFilters,
   fieldSchema,
+  filtersOf,
   type AskedField,
   type Filters,
   type Given,
@@ -44,20 +45,32 @@ export interface OrderQuestion {
   readonly defaults: () => Filters;
   /** The body without page and order. */
   readonly body: (given: Given) => object;
+  /** The inverse: what the query bar shows of a view's question. */
+  readonly inputs: (question: AskedOrders) => Filters;
 }
+
+/** As a view keeps it. */
+export type AskedOrders = Given & {
+  readonly filters?: readonly { readonly name: string; readonly value?: unknown }[] | undefined;
+};
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
 /** `form`: undefined, orders of every form. */
 export function orderQuestion(form: CompiledForm | undefined, source: string | undefined): OrderQuestion {
   const asked = form ? askedFields(form).filter(({ field }) => field.name !== "workCode") : [];
+  const defaults = (): Filters => ({
+    ...Object.fromEntries(names.map((name) => [name, ""])),
+    ...fieldDefaults(asked),
+    scope: source === undefined ? "mine" : "all",
+  });
   return {
     asked,
     schema: fieldSchema(asked, withDateRange(object(own), "startTime", "endTime")),
-    defaults: () => ({
-      ...Object.fromEntries(names.map((name) => [name, ""])),
-      ...fieldDefaults(asked),
-      scope: source === undefined ? "mine" : "all",
+    defaults,
+    inputs: ({ filters = [], ...given }) => ({
+      ...filtersOf(asked, { filters }, defaults()),
+      ...Object.fromEntries(names.map((name) => [name, String(given[name] ?? "")])),
     }),
     body(given) {
       const filters = fieldFilters(asked, given);

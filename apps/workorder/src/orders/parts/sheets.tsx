@@ -1,6 +1,7 @@
 /** What is open beside a list of orders: one order, or a new one. What was typed there is not lost by opening another. */
 import { ConfirmDialog } from "@liantai/ui";
 import { useState } from "react";
+import type { Stepping } from "../../records/parts/stepping.ts";
 import { ImportOrders } from "./import-orders.tsx";
 import { NewOrder, type NewOrderOf } from "./new-order.tsx";
 import { OrderSheet } from "./order-sheet.tsx";
@@ -45,11 +46,12 @@ interface SheetsProps {
   /** By which the list is shown. */
   readonly formId?: string | undefined;
   readonly refetch?: () => void;
+  readonly stepping?: Stepping;
 }
 
 const nothing = () => undefined;
 
-export function OrderSheets({ sheet: of, formId, refetch = nothing }: SheetsProps) {
+export function OrderSheets({ sheet: of, formId, refetch = nothing, stepping }: SheetsProps) {
   const { sheet, open, show, waiting, stay, setDirty } = of;
   const close = () => open(none);
   return (
@@ -58,6 +60,7 @@ export function OrderSheets({ sheet: of, formId, refetch = nothing }: SheetsProp
         <OrderSheet
           key={sheet.id}
           id={sheet.id}
+          stepping={stepping}
           onDirty={setDirty}
           onClose={close}
           onGone={() => show(none)}

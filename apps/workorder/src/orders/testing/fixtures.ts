@@ -8,7 +8,13 @@ import {
   workFlowApi,
   workNodeApi,
 } from "@liantai/api/contract/work-orders";
-import { customerFormConfApi, customerFormDataApi, formDataApi, formDraftApi } from "@liantai/api/contract/workorder";
+import {
+  customerFormConfApi,
+  customerFormDataApi,
+  formDataApi,
+  formDraftApi,
+  recordViewApi,
+} from "@liantai/api/contract/workorder";
 import { page, signIn, type FakeServer } from "@liantai/ui/testing";
 
 const fields = [
@@ -103,6 +109,7 @@ export function ordersServer(
       { ...pooled, values: {}, source: "manual", targets: [] },
     ]),
   );
+  server.on(recordViewApi.list.path, () => ({ views: [], roles: [] }));
   server.on(orderCountsApi.counts.path, () => ({ mine: 4, overdue: 1, dueToday: 0, pool: 1_000 }));
   server.on(orderPeopleApi.seats.path, () => seats);
   server.on(orderPeopleApi.customers.path, () => []);

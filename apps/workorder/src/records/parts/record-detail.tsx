@@ -1,9 +1,8 @@
-import { Button, HStack, Stack, Tabs, Text } from "@chakra-ui/react";
+import { Button, Stack, Tabs, Text } from "@chakra-ui/react";
 import type { CompiledForm, FormValues, OtherRender } from "@liantai/api/forms";
 import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
 import { DynamicDetail, serverSources, useDynamicForm } from "@liantai/ui/dynamic";
-import { ChevronDown, ChevronUp } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { MacroButton } from "../../automation/macros/macro-button.tsx";
 import { Trace } from "../../automation/trace.tsx";
 import { ArrangeButton } from "../../follow-ups/parts/arranging.tsx";
@@ -17,6 +16,7 @@ import { AlsoHere, usePresence } from "./presence.tsx";
 import { oneRecord, type OpenRecord } from "./queries.ts";
 import { titleOf } from "./question.ts";
 import { RecordTags } from "./tags.tsx";
+import { Steps, useStepKeys } from "./steps.tsx";
 import type { Stepping } from "./stepping.ts";
 import { Timeline } from "./timeline.tsx";
 
@@ -83,37 +83,8 @@ interface DetailProps {
   readonly onEdit?: () => void;
 }
 
-/** Alt with the arrows: to the record before or behind, wherever one is in the sheet. */
-function useStepKeys({ previous, next }: Stepping): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const step = event.altKey && { ArrowUp: previous, ArrowDown: next }[event.key];
-      if (!step) return;
-      event.preventDefault();
-      step();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, [previous, next]);
-}
-
-const nowhere: Stepping = { previous: undefined, next: undefined };
-
-const Steps = ({ previous, next }: Stepping) => (
-  <HStack gap="1" me="auto">
-    <Button size="xs" variant="ghost" colorPalette="gray" title="Alt+↑" disabled={!previous} onClick={previous}>
-      <ChevronUp aria-hidden />
-      上一条
-    </Button>
-    <Button size="xs" variant="ghost" colorPalette="gray" title="Alt+↓" disabled={!next} onClick={next}>
-      <ChevronDown aria-hidden />
-      下一条
-    </Button>
-  </HStack>
-);
-
 /** Everything about a record, beside its list. */
-export function RecordDetail({ id, noun, stepping = nowhere, onClose, onEdit }: DetailProps) {
+export function RecordDetail({ id, noun, stepping, onClose, onEdit }: DetailProps) {
   useStepKeys(stepping);
   const {
     currentData: data,
@@ -130,7 +101,7 @@ export function RecordDetail({ id, noun, stepping = nowhere, onClose, onEdit }: 
       footer={
         data && (
           <>
-            {(stepping.previous ?? stepping.next) && <Steps {...stepping} />}
+            <Steps stepping={stepping} />
             {data.formType === "customer" && data.allowed.update && (
               <MacroButton
                 form={compiledOf(data.form, data.otherOptions)}

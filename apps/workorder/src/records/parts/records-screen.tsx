@@ -33,7 +33,7 @@ import { useStepping, type Stepping } from "./stepping.ts";
 import { optionsOf, TagManager, useTags } from "./tags.tsx";
 import { useToTask } from "./to-task.tsx";
 import { RecordTotal } from "./total.tsx";
-import { columnsIn, sameQuestion, sortOf, useViews, ViewStrip, type RecordView } from "./views.tsx";
+import { columnsIn, sortOf, useActiveView, useViews, ViewStrip, type RecordView } from "./views.tsx";
 
 /** The endpoint of the list, asked in the words of the form. */
 function useSource(form: CompiledForm): ListSource<RecordRow> {
@@ -137,13 +137,6 @@ function Sheets({
     case undefined:
       return null;
   }
-}
-
-/** Which view is looked at: the one that was chosen while the list asks what it asks, or another that asks the same. */
-function useActiveView(views: readonly RecordView[], question: object) {
-  const [chosen, choose] = useState<string>();
-  const same = views.filter((view) => sameQuestion(view.question, question));
-  return { active: same.find(({ id }) => id === chosen) ?? same[0], choose };
 }
 
 function Opened(props: OpenedProps) {

@@ -1,9 +1,8 @@
 /** From one record of a list to the next, over the ends of its pages. */
 import type { ResourceList } from "@liantai/ui/resource";
 import { useEffect, useState } from "react";
-import type { RecordRow } from "./queries.ts";
 
-type Listed = Pick<ResourceList<RecordRow, object>, "list" | "pageNo" | "pageSize" | "total" | "onPage">;
+type Listed = Pick<ResourceList<{ readonly id: string }, object>, "list" | "pageNo" | "pageSize" | "total" | "onPage">;
 
 export interface Stepping {
   readonly previous: (() => void) | undefined;

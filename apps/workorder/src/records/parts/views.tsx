@@ -13,9 +13,8 @@ import {
   type Action,
   type Sort,
 } from "@liantai/ui/resource";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useController } from "react-hook-form";
-import type { RecordRow } from "./queries.ts";
 
 const queries = queriesOf(recordViewApi);
 type Views = ReplyOf<typeof recordViewApi.list>;
@@ -25,13 +24,14 @@ type Question = RecordView["question"];
 const nothing: Views = { views: [], roles: [] };
 
 /** The form's views, and how many records each has: asked together, again every 10 s while the screen is seen. */
-export function useViews(formId: string) {
-  const body = { body: { formId } };
-  const { data = nothing } = queries.list.useQuery(body);
+export function useViews(formId: string | undefined) {
+  const body = { body: { formId: formId ?? "" } };
+  const { data = nothing } = queries.list.useQuery(body, { skip: formId === undefined });
   const { data: counts, refetch } = queries.counts.useQuery(body, { skip: data.views.length === 0 });
-  usePolling(() => void (data.views.length > 0 && refetch()));
+  const recount = () => void (data.views.length > 0 && refetch());
+  usePolling(recount);
   const texts = useMemo(() => new Map(counts?.map(({ id, text }) => [id, text])), [counts]);
-  return { ...data, textOf: (id: string) => texts.get(id) ?? "" };
+  return { ...data, recount, textOf: (id: string) => texts.get(id) ?? "" };
 }
 
 /** In one order of keys, whatever way it came. */
@@ -50,23 +50,32 @@ const plain = (question: object): string =>
     ),
     inOrder,
   );
-export const sameQuestion = (a: object, b: object): boolean => plain(a) === plain(b);
+const sameQuestion = (a: object, b: object): boolean => plain(a) === plain(b);
+
+/** Which view is looked at: the one that was chosen while the list asks what it asks, or another that asks the same. */
+export function useActiveView(views: readonly RecordView[], question: object) {
+  const [chosen, choose] = useState<string>();
+  const same = views.filter((view) => sameQuestion(view.question, question));
+  return { active: same.find(({ id }) => id === chosen) ?? same[0], choose };
+}
 
 export const sortOf = ({ sortOrder }: Pick<RecordView, "sortOrder">): Sort | undefined =>
   sortOrder === "asc" || sortOrder === "desc" ? { by: "createTime", order: sortOrder } : undefined;
 
 /** The view's columns in its order; the others wait in the column choice. */
-export function columnsIn(view: RecordView | undefined, columns: readonly Column<RecordRow>[]) {
+export function columnsIn<Row>(view: RecordView | undefined, columns: readonly Column<Row>[]): readonly Column<Row>[] {
   if (!view || view.columns.length === 0) return columns;
   const placed = view.columns.flatMap((id) => columns.filter((column) => column.id === id));
   const rest = columns.filter(({ id }) => !view.columns.includes(id));
   return [
-    ...placed.map(({ optional: _, ...column }): Column<RecordRow> => column),
-    ...rest.map((column): Column<RecordRow> => ({ ...column, optional: true })),
+    ...placed.map(({ optional: _, ...column }): Column<Row> => column),
+    ...rest.map((column): Column<Row> => ({ ...column, optional: true })),
   ];
 }
 
-function ColumnsField({ columns }: { readonly columns: readonly Column<RecordRow>[] }) {
+type Named = Pick<Column<unknown>, "id" | "title" | "optional">;
+
+function ColumnsField({ columns }: { readonly columns: readonly Named[] }) {
   const { field } = useController({ name: "columns" });
   return (
     <FieldFrame label="显示的列（按勾选的先后排列）" required={false} error={undefined} group>
@@ -80,10 +89,17 @@ function ColumnsField({ columns }: { readonly columns: readonly Column<RecordRow
   );
 }
 
-const orders = [
-  { value: "", label: "最新创建的在前" },
-  { value: "asc", label: "最早创建的在前" },
+const oldestFirst = { value: "asc", label: "最早创建的在前" };
+const newestFirst = { value: "", label: "最新创建的在前" };
+/** Where the list's own order is another. */
+export const ordersByUpdate = [
+  { value: "", label: "最近更新的在前" },
+  { value: "desc", label: "最新创建的在前" },
+  oldestFirst,
 ];
+
+const sortKept = (sort: Sort | undefined, orders: typeof ordersByUpdate): string =>
+  sort?.by === "createTime" && orders.some(({ value }) => value === sort.order) ? sort.order : "";
 
 const viewSchema = recordViewApi.add.body!.pick(["name", "columns", "sortOrder", "roleIds"]);
 
@@ -92,16 +108,21 @@ interface StripProps {
   readonly views: ReturnType<typeof useViews>;
   readonly active: RecordView | undefined;
   /** Of the list, all that there are. */
-  readonly columns: readonly Column<RecordRow>[];
+  readonly columns: readonly Named[];
   /** What the list is asked now. */
   readonly question: object;
   readonly sort: Sort | undefined;
+  /** What a view may be sorted by; absent: the newest first, or the oldest. */
+  readonly orders?: typeof ordersByUpdate;
+  /** What the list without a view is called; absent: 全部. */
+  readonly none?: string;
   /** undefined: the list without a view. */
   readonly onShow: (view: RecordView | undefined) => void;
 }
 
 /** Saving what is asked now, and what else is done to views. */
-function useViewActions({ formId, views, active, columns: all, question, sort }: StripProps): readonly Action[] {
+function useViewActions(props: StripProps): readonly Action[] {
+  const { formId, views, active, columns: all, question, sort, orders = [newestFirst, oldestFirst] } = props;
   const [add] = queries.add.useMutation();
   const [update] = queries.update.useMutation();
   const [remove] = queries.delete.useMutation();
@@ -127,7 +148,7 @@ function useViewActions({ formId, views, active, columns: all, question, sort }:
       form: () =>
         formOf({
           ...{ title: "存为视图", schema: viewSchema, fields, small: true },
-          values: { name: "", columns: shown, sortOrder: sort?.order === "asc" ? "asc" : "", roleIds: [] },
+          values: { name: "", columns: shown, sortOrder: sortKept(sort, orders), roleIds: [] },
           send: (values) => add({ body: { formId, question: asked, ...values } }).unwrap(),
         }),
       done: ["视图", "新增"],
@@ -155,7 +176,7 @@ function useViewActions({ formId, views, active, columns: all, question, sort }:
 }
 
 export function ViewStrip(props: StripProps) {
-  const { views, active, onShow } = props;
+  const { views, active, onShow, none = "全部" } = props;
   const actions = useViewActions(props);
   const bar = useActions(actions);
   const tab = (view: RecordView | undefined) => (
@@ -167,7 +188,7 @@ export function ViewStrip(props: StripProps) {
       aria-pressed={view?.id === active?.id}
       onClick={() => onShow(view)}
     >
-      {view?.name ?? "全部"}
+      {view?.name ?? none}
       {view && (
         <Badge size="xs" variant="plain" fontVariantNumeric="tabular-nums">
           {views.textOf(view.id)}

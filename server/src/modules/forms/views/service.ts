@@ -71,11 +71,14 @@ export async function counts(
   const compId = compOf(caller, named);
   return deps.ports.database.tenant(compId, async (trx) => {
     const views = await seenViews(trx, compId, formId, caller);
+    const ofOrders = (await findForm(trx, compId, formId))?.formType === "workOrder";
     const counted: ReplyOf<Api["counts"]> = [];
     for (const { id, question } of views) {
       try {
-        const query = await listQuery(deps, trx, compId, { formId, ...(question as Question) }, caller);
-        const count = await countList(deps, trx, query);
+        const { order, ...asked } = question as Question;
+        const count = ofOrders
+          ? await deps.orders.count(trx, compId, caller, { ...order, formId }, countedRecords + 1)
+          : await countList(deps, trx, await listQuery(deps, trx, compId, { formId, ...asked }, caller));
         const more = count > countedRecords;
         const total = more ? countedRecords : count;
         counted.push({ id, total, more, text: more ? `${countedRecords}+` : String(count) });
@@ -90,13 +93,14 @@ export async function counts(
 }
 
 /** A number in a shared view would be told to everybody who sees it. */
-function checkShared(form: CompiledForm, { filters = [] }: Question): void {
-  const telling = filters.find(({ name, value }) => {
+function checkShared(form: CompiledForm, { filters = [], order }: Question): void {
+  const title = order?.title ?? "";
+  const telling = [...filters, ...(order?.filters ?? [])].find(({ name, value }) => {
     const field = form.byName.get(name);
     const text = JSON.stringify(value ?? "");
     return (field && maskClassOf(field) !== "none") || maskNumbers(text) !== text;
   });
-  if (telling) throw fieldRefusal("question", "查询条件", "含有号码的查询条件不能共享");
+  if (telling || maskNumbers(title) !== title) throw fieldRefusal("question", "查询条件", "含有号码的查询条件不能共享");
 }
 
 type Typed = Pick<BodyOf<Api["add"]>, "name" | "question" | "columns" | "sortOrder" | "roleIds">;
@@ -105,7 +109,8 @@ type Typed = Pick<BodyOf<Api["add"]>, "name" | "question" | "columns" | "sortOrd
 async function checked(deps: FormsDeps, trx: Trx, compId: string, formId: string, typed: Typed, caller: Caller) {
   const { row, form } = await publishedForm(deps, trx, await lockForm(trx, compId, formId));
   const { name, question, columns = [], sortOrder = "", roleIds = [] } = typed;
-  readQuestions(form, row, question.filters ?? [], hidesNumbers(caller), veilOf(row, caller));
+  const asked = form.formType === "workOrder" ? question.order?.filters : question.filters;
+  readQuestions(form, row, asked ?? [], hidesNumbers(caller), veilOf(row, caller));
   const mayShare = await mayDoTo(deps.auth, caller, form.formType, "share", trx);
   if (roleIds.length > 0) {
     if (!mayShare) throw new AppError("forbidden", "您的角色不能共享视图");
@@ -114,8 +119,8 @@ async function checked(deps: FormsDeps, trx: Trx, compId: string, formId: string
     if (roleIds.some((id) => id !== everyRole && !known.has(id)))
       throw fieldRefusal("roleIds", "共享给", "角色不存在或已被删除");
   }
-  const [asked, shown, roles] = [JSON.stringify(question), JSON.stringify(columns), JSON.stringify(roleIds)];
-  return { mayShare, row: { name, question: asked, columns: shown, sortOrder, roleIds: roles } };
+  const [kept, shown, roles] = [JSON.stringify(question), JSON.stringify(columns), JSON.stringify(roleIds)];
+  return { mayShare, row: { name, question: kept, columns: shown, sortOrder, roleIds: roles } };
 }
 
 export async function add(

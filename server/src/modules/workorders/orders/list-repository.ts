@@ -160,17 +160,23 @@ export async function countByState(trx: Trx, compId: string, sight: Sight, filte
   return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }));
 }
 
+async function counted(trx: Trx, base: Base, most: number): Promise<number> {
+  const { total } = await trx
+    .selectFrom(base.select("o.id").limit(most).as("found"))
+    .select((e) => e.fn.countAll().as("total"))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** Of those that the list gives, to `most`. */
+export const countFound = (trx: Trx, compId: string, sight: Sight, filter: OrderFilter, most: number) =>
+  counted(trx, asked(trx, compId, sight, filter), most);
+
 /** Of what waits for this person, how many there are, each counted to `most`. */
 export async function countOrders(trx: Trx, compId: string, sight: Sight, now: Date, most: number) {
   const open = seen(ordersOf(trx, compId), sight).where("o.state", "not in", ["done", "deleted"]);
   const mine = handledBy(open, sight);
-  const count = async (base: Base): Promise<number> => {
-    const { total } = await trx
-      .selectFrom(base.select("o.id").limit(most).as("found"))
-      .select((e) => e.fn.countAll().as("total"))
-      .executeTakeFirstOrThrow();
-    return Number(total);
-  };
+  const count = (base: Base) => counted(trx, base, most);
   return {
     mine: await count(mine),
     overdue: await count(dueWithin(mine, "overdue", now)),

@@ -7,8 +7,10 @@ import { steadily, type OrderPort } from "../../forms/index.ts";
 import type { WorkOrderDeps } from "../deps.ts";
 import { begin, importing } from "./creating.ts";
 import { inWriting, lockSeen } from "./handling.ts";
+import { countFound } from "./list-repository.ts";
 import { maySave, renderFor } from "./node-fields.ts";
 import { actorOf, sightOf } from "./policy.ts";
+import { filterOf } from "./reading.ts";
 import { findOrders, findSeen, seenAmong } from "./repository.ts";
 import { aroundOf, takeStep } from "./step.ts";
 
@@ -74,6 +76,11 @@ export function orderPort(deps: WorkOrderDeps): OrderPort {
         ...{ id, workCode, title: titleFor(caller, title), state, nodeName },
         mayOpen: mine.has(id),
       }));
+    },
+
+    async count(trx, compId, caller, question, most) {
+      const sight = await sightOf(deps, trx, compId, caller);
+      return countFound(trx, compId, sight, await filterOf(deps, trx, compId, question, caller), most);
     },
 
     importing: (context, compId, by) => importing(deps, context, compId, by),

@@ -4,6 +4,7 @@ import { compField, countReply, idField, idReply } from "../crud.ts";
 import { nameField } from "../fields.ts";
 import { defineEndpoint, defineResource } from "../resource.ts";
 import { idsField, onRecords } from "./parts.ts";
+import { orderFilters } from "../work-orders/order-filters.ts";
 import { recordFilters } from "./records.ts";
 
 const path = "/crm/api/v1/recordView";
@@ -15,8 +16,13 @@ export const mostViews = 50;
 export const everyRole = "*";
 
 const { formId: _, phone: _phone, callId: _call, pool: _pool, ...viewFilters } = recordFilters;
+const { formId: _form, parentId: _parent, ...orderViewFilters } = orderFilters;
 /** What the list is asked. No number: it would be told to everybody who sees the view. */
-const viewQuestion = object(viewFilters);
+const viewQuestion = object({
+  ...viewFilters,
+  /** What the list of orders is asked, of a form of orders: it is asked nothing else. */
+  order: object(orderViewFilters).default(undefined),
+});
 
 const typed = {
   name: nameField("视图名称"),

@@ -1,0 +1,50 @@
+/** Saved views of a list of orders of one form, as those of customers: names with counts over the list (rule W71). */
+import type { CompiledForm } from "@liantai/api/forms";
+import { useBus } from "@liantai/bus/react";
+import { useWhenActive, type Column } from "@liantai/ui";
+import type { ResourceList } from "@liantai/ui/resource";
+import type { Filters } from "../../records/parts/question.ts";
+import { columnsIn, ordersByUpdate, sortOf, useActiveView, useViews, ViewStrip } from "../../records/parts/views.tsx";
+import type { OrderLine } from "./queries.ts";
+import type { AskedOrders, OrderQuestion } from "./question.ts";
+
+interface ViewsOf {
+  /** undefined: there are none. */
+  readonly form: CompiledForm | undefined;
+  readonly question: OrderQuestion;
+  readonly resource: ResourceList<OrderLine, Filters>;
+  readonly columns: readonly Column<OrderLine>[];
+}
+
+/** What of a list is asked, without its form, which the view has itself. */
+const askedOf = (body: object): { readonly order: AskedOrders } => {
+  const { formId: _, ...order } = body as AskedOrders;
+  return { order };
+};
+
+/** What stands over the list, and the list as the view shows it. */
+export function useOrderViews({ form, question, resource, columns }: ViewsOf) {
+  const views = useViews(form?.formId);
+  useBus("workorder.changed", useWhenActive(views.recount));
+  const asked = askedOf(question.body(resource.question as Filters));
+  const { active, choose } = useActiveView(views.views, asked);
+  return {
+    strip: form && (
+      <ViewStrip
+        {...{ views, active, columns }}
+        formId={form.formId}
+        question={asked}
+        sort={resource.sort}
+        orders={ordersByUpdate}
+        none="默认"
+        onShow={(view) => {
+          choose(view?.id);
+          const filters = view ? question.inputs(view.question.order ?? {}) : question.defaults();
+          resource.onShow(filters, view && sortOf(view));
+        }}
+      />
+    ),
+    columns: columnsIn(active, columns),
+    resource: active ? { ...resource, id: `${resource.id}.${active.id}.${active.columns.join()}` } : resource,
+  };
+}
