@@ -1,7 +1,7 @@
 /** W71: saved views of orders, and from one order to the next. */
 import { opened, store } from "@liantai/api/client";
 import { formStreamApi } from "@liantai/api/contract/work-orders";
-import { recordViewApi } from "@liantai/api/contract/workorder";
+import { customerFormDataApi, formTagApi, recordViewApi } from "@liantai/api/contract/workorder";
 import type { FakeServer } from "@liantai/ui/testing";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -78,4 +78,25 @@ test("W71 from an order to the next of its list by button and by Alt with the ar
   await waitFor(() => expect(screen.getByRole("button", { name: "下一条" })).toBeDisabled());
   fireEvent.keyDown(document, { key: "ArrowUp", altKey: true });
   await waitFor(() => expect(screen.getByRole("button", { name: "上一条" })).toBeDisabled());
+});
+
+test("W72 chosen orders are marked with tags of the form and pushed by their records; the list is asked by a tag", async () => {
+  server = ordersServer(["tag", "tags", "push"].map((verb) => `formData.workOrder.${verb}`));
+  server.on(formTagApi.list.path, () => [{ id: "t1", name: "加急", color: "red", count: 1 }]);
+  server.on(formTagApi.set.path, () => ({ count: 1 }));
+  server.on(customerFormDataApi.push.path, () => ({ count: 1 }));
+  await open();
+  const button = (name: string) => screen.findByRole("button", { name });
+  expect(await button("推送")).toBeDisabled();
+  await user.click(within(screen.getByRole("cell", { name: "宽带不通" }).closest("tr")!).getByRole("checkbox"));
+  await user.click(await button("推送"));
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "推送" }));
+  await waitFor(() => expect(server.bodies(customerFormDataApi.push.path)).toEqual([{ ids: ["r1"] }]));
+  await user.click(await button("标记"));
+  const dialog = within(await screen.findByRole("dialog", { name: "标记选中的 1 项" }));
+  await user.click(within(dialog.getByRole("listbox", { name: "添加的标签" })).getByRole("option", { name: "加急" }));
+  await user.click(dialog.getByRole("button", { name: "标记" }));
+  await waitFor(() => expect(server.bodies(formTagApi.set.path)).toEqual([{ ids: ["r1"], add: ["t1"], remove: [] }]));
+  await user.click(await button("标签设置"));
+  expect(await screen.findByRole("dialog", { name: "标签设置" })).toBeVisible();
 });

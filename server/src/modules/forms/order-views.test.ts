@@ -1,5 +1,6 @@
 /** W71: saved views of the orders of a form. */
-import { recordViewApi as api } from "@liantai/api/contract/workorder";
+import { formStreamApi } from "@liantai/api/contract/work-orders";
+import { customerFormDataApi, formTagApi, recordViewApi as api } from "@liantai/api/contract/workorder";
 import { refused, type Person } from "../../testing/office.ts";
 import { flowOf, openFloor, orderForm, type Floor } from "../../testing/orders-and-forms.ts";
 import { input } from "./testing/forms.ts";
@@ -49,6 +50,26 @@ test("W71 each view is counted as the list of who asks answers it", async () => 
   expect((await counted(other)).length).toBe(3);
   const { views } = await agent.call(api.list, { body: { formId } });
   expect(views[0]?.question.order).toMatchObject(road);
+});
+
+test("W72 who sees an order marks it, whoever made it; the list shows tags and asks by them", async () => {
+  const { admin, "1001": agent, "1002": creator, "1004": other } = floor.people;
+  const listed = async (person: Person, more: object = {}) =>
+    (await person.call(formStreamApi.list, { body: { formId, scope: "all", pageNo: 1, pageSize: 20, ...more } })).list;
+  const [first] = await listed(agent, road);
+  const { id: tag } = await admin.call(formTagApi.add, { body: { formId, name: "加急", color: "red" } });
+  const mark = (person: Person, ids: readonly string[]) =>
+    person.call(formTagApi.set, { body: { ids: [...ids], add: [tag] } });
+  expect(await mark(agent, [first!.recordId])).toEqual({ count: 1 });
+  const [tagged, ...more] = await listed(creator, { tags: [tag] });
+  expect(more).toEqual([]);
+  expect(tagged).toMatchObject({ id: first!.id, tags: [{ name: "加急", color: "red" }] });
+  const draft = (await listed(creator, { state: "draft" }))[0]!;
+  expect(await refused(mark(other, [draft.recordId]))).toMatchObject({ code: 404 });
+  // No interface asks for it: but the record was found, by the button alone.
+  const push = (person: Person) => person.call(customerFormDataApi.push, { body: { ids: [first!.recordId] } });
+  expect((await refused(push(floor.people["1005"]))).msg).toContain("没有接口订阅");
+  expect(await refused(push(agent))).toMatchObject({ code: 403 });
 });
 
 test("W71 what the form cannot answer is refused by name, and a number is not shared", async () => {

@@ -1,7 +1,13 @@
 /** What orders ask of forms: their values. Neither module imports the other's files. */
 import type { ReplyOf } from "@liantai/api/contract";
 import type { LinkField, LinkFormState } from "@liantai/api/contract/work-orders";
-import type { customerFormDataApi, FieldOverride, RecordSource, RecordValues } from "@liantai/api/contract/workorder";
+import type {
+  customerFormDataApi,
+  FieldOverride,
+  RecordSource,
+  RecordValues,
+  TagColor,
+} from "@liantai/api/contract/workorder";
 import type { CompiledForm, FormValues, OtherRender } from "@liantai/api/forms";
 import type { SelectQueryBuilder } from "kysely";
 import type { Caller, RequestContext } from "../../http/routes.ts";
@@ -10,6 +16,12 @@ import type { Tables } from "../../ports/schema.ts";
 import type { FormRecordTable } from "../../ports/schema/forms.ts";
 
 export type SavedRecord = ReplyOf<typeof customerFormDataApi.add>;
+
+export interface RecordTag {
+  readonly id: string;
+  readonly name: string;
+  readonly color: TagColor;
+}
 
 /** A query of record ids. */
 export type OrderMatches = SelectQueryBuilder<Tables & { r: FormRecordTable }, "r", { id: string }>;
@@ -219,8 +231,14 @@ export interface OrderRecords extends LinkRecords {
     filters: readonly { readonly name: string; readonly op: string; readonly value?: unknown }[],
     caller: Caller,
   ): Promise<OrderMatches>;
-  /** Ids of the orders' records that came from there, as a query to stand in another. */
-  fromSource(trx: Trx, compId: string, source: RecordSource): OrderMatches;
+  /** Ids of the orders' records that came from there and have any of these tags, as a query to stand in another. */
+  among(
+    trx: Trx,
+    compId: string,
+    of: { readonly source?: RecordSource | undefined; readonly tags?: readonly string[] | undefined },
+  ): OrderMatches;
+  /** By record. */
+  tags(trx: Trx, compId: string, recordIds: readonly string[]): Promise<ReadonlyMap<string, readonly RecordTag[]>>;
   /** Where they came from, by record. */
   sources(trx: Trx, compId: string, recordIds: readonly string[]): Promise<ReadonlyMap<string, RecordSource>>;
   /** Customers that it is about, as the caller may see them. */

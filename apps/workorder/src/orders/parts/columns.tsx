@@ -4,6 +4,7 @@ import { recordSources } from "@liantai/api/contract/workorder";
 import type { CompiledForm } from "@liantai/api/forms";
 import type { Column } from "@liantai/ui";
 import { formColumns } from "../../records/parts/columns.tsx";
+import { TagBadges, tagNames } from "../../records/parts/tags.tsx";
 import { leftText, pressing, TargetLeft } from "./targets.tsx";
 import type { OrderLine } from "./queries.ts";
 import { codeText, Due, dueText, personText, Priority, StateBadge, stateText } from "./words.tsx";
@@ -14,7 +15,8 @@ const room = 110;
 const shown = (form: CompiledForm | undefined): readonly Column<OrderLine>[] =>
   form ? formColumns<OrderLine>(form, room, ["workCode", "workName"]) : [];
 
-export const orderColumns = (form: CompiledForm | undefined): readonly Column<OrderLine>[] => [
+/** `tagged`: the form has tags. */
+export const orderColumns = (form: CompiledForm | undefined, tagged = false): readonly Column<OrderLine>[] => [
   { id: "workCode", title: "工单编号", width: 160, value: codeText },
   { id: "title", title: "标题", width: 128, value: (o) => o.title },
   ...shown(form),
@@ -54,6 +56,11 @@ export const orderColumns = (form: CompiledForm | undefined): readonly Column<Or
       return target ? `${target.name} ${leftText(target, Date.now())}` : "";
     },
     cell: (o) => <TargetLeft order={o} />,
+  },
+  {
+    ...{ id: "tags", title: "标签", width: 100, value: (o) => tagNames(o.tags), unsorted: true },
+    cell: (o) => <TagBadges tags={o.tags} />,
+    ...(!tagged && { optional: true }),
   },
   { id: "creator", title: "创建人", width: 90, value: (o) => personText(o.creator, o.creatorName), optional: true },
   { id: "source", title: "来源", width: 88, value: (o) => recordSources[o.source], optional: true },

@@ -2,11 +2,15 @@
 import { Button, Table, Text } from "@chakra-ui/react";
 import { useMayPress } from "@liantai/api/client";
 import { orderLimits } from "@liantai/api/contract/work-orders";
-import { recordButton } from "@liantai/api/contract/workorder";
+import { recordButton, type RecordVerb } from "@liantai/api/contract/workorder";
+import type { CompiledForm } from "@liantai/api/forms";
 import { AppDialog } from "@liantai/ui";
 import { formOf, Outcome, SelectField, SwitchField, TextAreaField, type Action } from "@liantai/ui/resource";
-import { Upload } from "lucide-react";
+import { Tags, Upload } from "lucide-react";
 import { boolean, object, string } from "yup";
+import { useCalling } from "../../records/parts/calling.tsx";
+import { records } from "../../records/parts/queries.ts";
+import { useMarking, type useTags } from "../../records/parts/tags.tsx";
 import { useSeats } from "./choices.ts";
 import { orders, people, type BatchTold, type OrderLine } from "./queries.ts";
 import type { OpenSheet } from "./sheets.tsx";
@@ -66,8 +70,38 @@ function NodeField({ id }: { readonly id: string }) {
 interface Options {
   readonly page: string;
   readonly selected: ReadonlySet<string>;
+  /** Whose values the chosen ones have. */
+  readonly recordIds: ReadonlySet<string>;
+  /** Of the form that is chosen. */
+  readonly tags: ReturnType<typeof useTags>;
+  readonly form: CompiledForm | undefined;
   readonly clear: () => void;
   readonly open: (sheet: OpenSheet) => void;
+}
+
+/** What is done to orders' values as it is to customers: they are marked, and pushed to outward interfaces. */
+function useRecordActions({ recordIds, tags, form, open }: Options): readonly Action[] {
+  const press = useMayPress(page);
+  const may = (verb: RecordVerb) => press(recordButton("workOrder", verb));
+  const [push] = records.push.useMutation();
+  const count = recordIds.size;
+  return [
+    useMarking(tags, recordIds, may("tag")),
+    {
+      label: "推送",
+      may: may("push"),
+      disabled: count === 0,
+      confirm: () => ({ title: "推送工单", text: `确定要把选中的 ${count} 个工单推送到外部接口吗？` }),
+      run: () => push({ body: { ids: [...recordIds] } }).unwrap(),
+      done: ["工单", "推送", { count }],
+    },
+    {
+      label: "标签设置",
+      may: may("tags") && form !== undefined,
+      icon: <Tags aria-hidden />,
+      run: () => open({ kind: "tags" }),
+    },
+  ];
 }
 
 function useBatch({ selected, clear }: Options): readonly Action[] {
@@ -150,6 +184,8 @@ export function useListActions(options: Options) {
   const press = useMayPress(page);
   const may = press("formStream.create") && at === page;
   const batch = useBatch(options);
+  const more = useRecordActions(options);
+  const calling = useCalling<OrderLine>(options.form, ({ recordId }) => recordId);
   const [handle] = orders.handle.useMutation();
   const bar: readonly Action[] = [
     { label: "新建工单", may, adds: true, run: () => open({ kind: "new" }) },
@@ -160,8 +196,10 @@ export function useListActions(options: Options) {
       run: () => open({ kind: "import" }),
     },
     ...batch,
+    ...more,
   ];
   const rows: readonly Action<OrderLine>[] = [
+    calling,
     { label: "打开", run: ({ id }) => open({ kind: "order", id }) },
     {
       label: "领取",

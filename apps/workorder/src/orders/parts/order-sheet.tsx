@@ -10,6 +10,7 @@ import { Conflict } from "../../records/parts/conflict.tsx";
 import { useEngineContext } from "../../records/parts/engine-context.ts";
 import { AlsoHere, usePresence } from "../../records/parts/presence.tsx";
 import { Steps, useStepKeys } from "../../records/parts/steps.tsx";
+import { RecordTags } from "../../records/parts/tags.tsx";
 import type { Stepping } from "../../records/parts/stepping.ts";
 import { useCustomerCode } from "./customer-code.ts";
 import { OrderTitle } from "./draft-title.tsx";
@@ -63,6 +64,7 @@ function Head({ opened: { found, record }, dirty, onDone }: HeadProps) {
           </Text>
         )}
         <OrderCalls record={record} />
+        <RecordTags opened={record} />
       </HStack>
       <Text color="fg.muted" textStyle="xs">
         {order.flowName}，当前节点 {order.nodeName || "开始"}，

@@ -12,6 +12,7 @@ import { useForm, useFormChoice } from "../../records/parts/forms.ts";
 import type { Asked, Filters } from "../../records/parts/question.ts";
 import { useSocketId } from "../../records/parts/socket-id.ts";
 import { useStepping } from "../../records/parts/stepping.ts";
+import { optionsOf, useTags } from "../../records/parts/tags.tsx";
 import { orderColumns } from "./columns.tsx";
 import { delegating } from "./delegates.tsx";
 import { OrderSheets, useOrderSheet, type AskedOrder } from "./sheets.tsx";
@@ -76,6 +77,14 @@ function Scopes({ now, onChange }: { readonly now: string; readonly onChange: (s
   );
 }
 
+/** Of the chosen orders, over all pages that were seen. */
+function useRecordIds(rows: readonly OrderLine[] | undefined, selected: ReadonlySet<string>): ReadonlySet<string> {
+  const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map());
+  const fresh = rows?.some(({ id }) => !known.has(id));
+  if (rows && fresh) setKnown(new Map([...known, ...rows.map(({ id, recordId }) => [id, recordId] as const)]));
+  return useMemo(() => new Set([...selected].flatMap((id) => known.get(id) ?? [])), [selected, known]);
+}
+
 interface OpenedProps extends OrdersScreenProps {
   readonly form: CompiledForm | undefined;
   readonly choice: ReactNode;
@@ -92,8 +101,13 @@ function Opened({ page, source, asked, form, choice }: OpenedProps) {
   useOrdersChanged(resource.refetch);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const sheet = useOrderSheet(asked);
-  const { bar, rows } = useListActions({ page, selected, clear: () => setSelected(new Set()), open: sheet.open });
-  const all = useMemo(() => orderColumns(form), [form]);
+  const recordIds = useRecordIds(resource.list.rows, selected);
+  const tags = useTags(form?.formId);
+  const { bar, rows } = useListActions({
+    ...{ page, selected, recordIds, tags, form, open: sheet.open },
+    clear: () => setSelected(new Set()),
+  });
+  const all = useMemo(() => orderColumns(form, tags.length > 0), [form, tags.length]);
   // A screen of one source is a question of its own.
   const views = useOrderViews({ form: source === undefined ? form : undefined, question, resource, columns: all });
   const opened = sheet.sheet.kind === "order" ? sheet.sheet.id : undefined;
@@ -120,7 +134,14 @@ function Opened({ page, source, asked, form, choice }: OpenedProps) {
           resource={views.resource}
           filterSchema={question.schema}
           defaults={() => ({ ...question.defaults(), ...(scope !== undefined && { scope }) })}
-          query={<OrderQuery asked={question.asked} formId={form?.formId} fixed={source !== undefined} />}
+          query={
+            <OrderQuery
+              asked={question.asked}
+              formId={form?.formId}
+              fixed={source !== undefined}
+              tags={optionsOf(tags)}
+            />
+          }
           empty={{ title: "没有符合条件的工单" }}
           actions={[
             ...bar,

@@ -1,6 +1,6 @@
 import { orderDues, orderPriorities, orderStates, targetFilters } from "@liantai/api/contract/work-orders";
 import { recordSources } from "@liantai/api/contract/workorder";
-import { DateRangeField, SelectField, TextField } from "@liantai/ui/resource";
+import { DateRangeField, MultiSelectField, SelectField, TextField } from "@liantai/ui/resource";
 import { Asked } from "../../records/parts/query-fields.tsx";
 import type { AskedField } from "../../records/parts/question.ts";
 import { nodes } from "./queries.ts";
@@ -25,11 +25,14 @@ export function OrderQuery({
   asked,
   formId,
   fixed,
+  tags,
 }: {
   readonly asked: readonly AskedField[];
   readonly formId: string | undefined;
   /** The screen shows orders of one source alone. */
   readonly fixed: boolean;
+  /** Of the form. */
+  readonly tags: readonly { readonly value: string; readonly label: string }[];
 }) {
   const { options } = useSeats();
   const nodeNames = useNodeNames(formId);
@@ -53,6 +56,7 @@ export function OrderQuery({
       <SelectField name="flowId" label="流程" options={flowOptions} width="116px" />
       {!fixed && <SelectField name="source" label="来源" options={sources} width="100px" />}
       <DateRangeField from="startTime" to="endTime" label="创建时间" />
+      {tags.length > 0 && <MultiSelectField name="tags" label="标签" options={tags} />}
       {asked.map((one) => (
         <Asked key={one.name} asked={one} />
       ))}

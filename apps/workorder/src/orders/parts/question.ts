@@ -1,9 +1,9 @@
 /** What a list of orders is asked: by what every order has, and by the fields of the form that is chosen. */
 import { orderDues, orderPriorities, orderScopes, orderStates, targetFilters } from "@liantai/api/contract/work-orders";
-import { recordSources } from "@liantai/api/contract/workorder";
+import { mostTagsAtOnce, recordSources } from "@liantai/api/contract/workorder";
 import type { CompiledForm } from "@liantai/api/forms";
 import { withDateRange } from "@liantai/ui/resource";
-import { object, string, type AnyObjectSchema } from "yup";
+import { array, object, string, type AnyObjectSchema } from "yup";
 import {
   askedFields,
   fieldDefaults,
@@ -37,6 +37,9 @@ const own = {
   endTime: string().label("创建时间").max(30),
   flowId: string().label("流程").max(64),
 };
+/** Of the form that is chosen. */
+const tags = array().label("标签").of(string().required().max(64)).max(mostTagsAtOnce);
+const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const names = Object.keys(own) as (keyof typeof own)[];
 
 export interface OrderQuestion {
@@ -62,15 +65,17 @@ export function orderQuestion(form: CompiledForm | undefined, source: string | u
   const defaults = (): Filters => ({
     ...Object.fromEntries(names.map((name) => [name, ""])),
     ...fieldDefaults(asked),
+    tags: [],
     scope: source === undefined ? "mine" : "all",
   });
   return {
     asked,
-    schema: fieldSchema(asked, withDateRange(object(own), "startTime", "endTime")),
+    schema: fieldSchema(asked, withDateRange(object({ ...own, tags }), "startTime", "endTime")),
     defaults,
     inputs: ({ filters = [], ...given }) => ({
       ...filtersOf(asked, { filters }, defaults()),
       ...Object.fromEntries(names.map((name) => [name, String(given[name] ?? "")])),
+      tags: idsIn(given["tags"]),
     }),
     body(given) {
       const filters = fieldFilters(asked, given);
@@ -81,6 +86,7 @@ export function orderQuestion(form: CompiledForm | undefined, source: string | u
       return {
         ...Object.fromEntries(plain),
         ...(source !== undefined && { source }),
+        ...(idsIn(given["tags"]).length > 0 && { tags: idsIn(given["tags"]) }),
         ...(form && { formId: form.formId, filters }),
       };
     },

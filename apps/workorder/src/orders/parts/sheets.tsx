@@ -2,6 +2,7 @@
 import { ConfirmDialog } from "@liantai/ui";
 import { useState } from "react";
 import type { Stepping } from "../../records/parts/stepping.ts";
+import { TagManager } from "../../records/parts/tags.tsx";
 import { ImportOrders } from "./import-orders.tsx";
 import { NewOrder, type NewOrderOf } from "./new-order.tsx";
 import { OrderSheet } from "./order-sheet.tsx";
@@ -15,7 +16,7 @@ export interface AskedOrder {
 export type OpenSheet =
   | { readonly kind: "order"; readonly id: string }
   | { readonly kind: "new"; readonly of?: NewOrderOf }
-  | { readonly kind: "import" }
+  | { readonly kind: "import" | "tags" }
   | { readonly kind: "none" };
 
 const none: OpenSheet = { kind: "none" };
@@ -72,6 +73,7 @@ export function OrderSheets({ sheet: of, formId, refetch = nothing, stepping }: 
         <NewOrder of={sheet.of ?? {}} onClose={close} onMade={(id) => show({ kind: "order", id })} />
       )}
       {sheet.kind === "import" && <ImportOrders formId={formId} onClose={close} onDone={refetch} />}
+      {sheet.kind === "tags" && formId !== undefined && <TagManager formId={formId} onClose={close} />}
       <ConfirmDialog
         open={waiting !== undefined}
         title="未保存"

@@ -13,6 +13,7 @@ import {
   customerFormDataApi,
   formDataApi,
   formDraftApi,
+  formTagApi,
   recordViewApi,
 } from "@liantai/api/contract/workorder";
 import { page, signIn, type FakeServer } from "@liantai/ui/testing";
@@ -109,6 +110,7 @@ export function ordersServer(
       { ...pooled, values: {}, source: "manual", targets: [] },
     ]),
   );
+  server.on(formTagApi.list.path, () => []);
   server.on(recordViewApi.list.path, () => ({ views: [], roles: [] }));
   server.on(orderCountsApi.counts.path, () => ({ mine: 4, overdue: 1, dueToday: 0, pool: 1_000 }));
   server.on(orderPeopleApi.seats.path, () => seats);

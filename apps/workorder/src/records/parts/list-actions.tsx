@@ -4,6 +4,7 @@ import { recordButton, type RecordSource, type RecordVerb } from "@liantai/api/c
 import type { CompiledForm, FormType } from "@liantai/api/forms";
 import type { Action } from "@liantai/ui/resource";
 import { ArchiveRestore, CopyCheck, Merge, Tags, Trash2, Upload } from "lucide-react";
+import { useCalling } from "./calling.tsx";
 import { records, type RecordRow } from "./queries.ts";
 import { useAssigning, usePoolActions, type usePool } from "./pool.tsx";
 import { titleOf } from "./question.ts";
@@ -49,7 +50,7 @@ export function useActionsOf(
   const deletion = "可以在回收站中还原。";
   const marking = useMarking(tags, selected, may("tag"));
   const pooling = usePoolActions({ formId: form.formId, noun, pool, selected, clear, may });
-  const assigning = useAssigning(noun, clear);
+  const [assigning, calling] = [useAssigning(noun, clear), useCalling<RecordRow>(form, ({ id }) => id)];
   const bar: readonly Action[] = [
     { label: "新增", may: may("add") && source === undefined, adds: true, run: () => open({ kind: "new" }) },
     {
@@ -98,6 +99,7 @@ export function useActionsOf(
     { label: "回收站", may: may("delete"), icon: <ArchiveRestore aria-hidden />, run: () => open({ kind: "bin" }) },
   ];
   const rows: readonly Action<RecordRow>[] = [
+    calling,
     { label: "详情", run: ({ id }) => open({ kind: "detail", id }) },
     { label: "编辑", may: may("update"), run: ({ id }) => open({ kind: "edit", id }) },
     {
@@ -111,6 +113,7 @@ export function useActionsOf(
       label: "删除",
       may: may("delete"),
       danger: true,
+      folded: true,
       confirm: ({ values }) => ({
         title: `删除${noun}`,
         text: `确定要删除“${titleOf(form, values)}”吗？${deletion}`,

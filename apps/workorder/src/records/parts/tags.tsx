@@ -38,8 +38,8 @@ interface Tag {
 
 const none: readonly FormTag[] = [];
 /** Those of a form, in the order in which they were made. */
-export const useTags = (formId: string): readonly FormTag[] =>
-  tagQueries.list.useQuery({ body: { formId } }).data ?? none;
+export const useTags = (formId: string | undefined): readonly FormTag[] =>
+  tagQueries.list.useQuery({ body: { formId: formId ?? "" } }, { skip: formId === undefined }).data ?? none;
 export const optionsOf = (tags: readonly Tag[]) => tags.map(({ id, name }) => ({ value: id, label: name }));
 export const tagNames = (tags: readonly Tag[] | undefined): string => (tags ?? []).map(({ name }) => name).join("、");
 

@@ -146,14 +146,24 @@ export async function linkLookups(
   await relink(trx, compId, [...ids], { kind: "record", contactId: id, at }, isNew);
 }
 
-/** Records of orders that came from there. */
-export const recordsFrom = (trx: Trx, compId: string, source: RecordSource) =>
-  trx
-    .selectFrom("form_record as r")
-    .where("r.compId", "=", compId)
-    .where("r.orderId", "is not", null)
-    .where("r.source", "=", source)
-    .select("r.id");
+/** Records of orders that came from there, and that have any of these tags. */
+export function recordsAmong(
+  trx: Trx,
+  compId: string,
+  { source, tags = [] }: { readonly source?: RecordSource | undefined; readonly tags?: readonly string[] | undefined },
+) {
+  let records = trx.selectFrom("form_record as r").where("r.compId", "=", compId).where("r.orderId", "is not", null);
+  if (source) records = records.where("r.source", "=", source);
+  if (tags.length > 0)
+    records = records.where("r.id", "in", (e) =>
+      e
+        .selectFrom("record_tag")
+        .select("recordId")
+        .where("compId", "=", compId)
+        .where("tagId", "in", [...tags]),
+    );
+  return records.select("r.id");
+}
 
 /** Where records came from, by id. */
 export async function sourcesOf(

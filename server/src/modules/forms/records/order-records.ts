@@ -31,7 +31,7 @@ import { placeRecord, rememberMade, valuesInPlace } from "./place-repository.ts"
 import { customersOf, withAbout } from "./order-about.ts";
 import { createOrderTelling } from "./order-telling.ts";
 import { orderRender } from "./order-render.ts";
-import { ordersOfSameCustomers, recordsFrom, sourcesOf } from "./order-link-repository.ts";
+import { ordersOfSameCustomers, recordsAmong, sourcesOf } from "./order-link-repository.ts";
 import { callFacts } from "./popup-repository.ts";
 import { own, PreparedOrder } from "./prepared-order.ts";
 import { prepare } from "./preparing.ts";
@@ -44,6 +44,7 @@ import { binRecords, findRecord, findRecords, leaveUnique, type RecordRow } from
 import { changedValues, checkedValues, ownedBy, savedOf, unowned } from "./saving.ts";
 import { everything } from "./scope.ts";
 import { storeChange, storeNew } from "./storing.ts";
+import { tagsOfRecords } from "./tag-repository.ts";
 
 async function orderForm(
   deps: { readonly compiled: CompiledForms },
@@ -290,7 +291,8 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
     );
   },
 
-  fromSource: recordsFrom,
+  among: recordsAmong,
+  tags: tagsOfRecords,
   sources: sourcesOf,
   customersOf: (trx, compId, orderId, caller) => customersOf(deps, trx, compId, orderId, caller),
   ofSameCustomers: ordersOfSameCustomers,

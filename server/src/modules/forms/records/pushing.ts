@@ -11,9 +11,9 @@ import { checkPress } from "./buttons.ts";
 import { seenRecord } from "./finding.ts";
 import { titleOf } from "./present.ts";
 import { publishedForm } from "./published.ts";
-import { findRecords, type RecordRow } from "./repository.ts";
+import { reached } from "./reach.ts";
+import type { RecordRow } from "./repository.ts";
 import { addRecord, changeRecord } from "./saving.ts";
-import { scopeOf } from "./scope.ts";
 import { tellOf } from "./telling.ts";
 
 type Api = typeof customerFormDataApi;
@@ -39,7 +39,7 @@ export async function push(
   const { ports, auth, audit } = deps;
   const compId = compOf(context.caller, named);
   const count = await ports.database.tenant(compId, async (trx) => {
-    const records = await findRecords(trx, compId, ids, { scope: await scopeOf(auth, trx, compId, context.caller) });
+    const records = await reached(deps, trx, compId, { ids, caller: context.caller });
     if (records.length === 0) throw new AppError("notFound");
     for (const record of records) {
       const { form } = await publishedForm(deps, trx, await findForm(trx, compId, record.formId));

@@ -12,8 +12,8 @@ import { checkPress } from "./buttons.ts";
 import { insertEvents } from "./event-repository.ts";
 import { titleOf } from "./present.ts";
 import { publishedForm } from "./published.ts";
-import { findRecords, type RecordRow } from "./repository.ts";
-import { scopeOf } from "./scope.ts";
+import { reached } from "./reach.ts";
+import type { RecordRow } from "./repository.ts";
 import {
   deleteTags,
   findTags,
@@ -193,8 +193,7 @@ export async function set(
   const compId = compOf(caller, named);
   if (adds.length + removes.length === 0) throw fieldRefusal("add", "标签", "请选择标签");
   const count = await deps.ports.database.tenant(compId, async (trx) => {
-    const scope = await scopeOf(deps.auth, trx, compId, caller);
-    const records = await findRecords(trx, compId, ids, { scope, lock: true });
+    const records = await reached(deps, trx, compId, { ids, caller, lock: true });
     if (records.length === 0) throw new AppError("notFound");
     for (const formId of new Set(records.map((record) => record.formId))) {
       const { form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));

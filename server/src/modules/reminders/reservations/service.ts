@@ -7,6 +7,7 @@ import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { RemindersModuleDeps } from "../deps.ts";
+import type { DialRefs } from "../../dial-refs/index.ts";
 import { serviceOf } from "../../service.ts";
 import type { Ended } from "../making.ts";
 import { listSeats } from "../seats-repository.ts";

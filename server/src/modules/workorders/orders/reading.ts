@@ -48,10 +48,10 @@ export async function filterOf(
   question: OrderQuestion,
   caller: Caller,
 ): Promise<OrderFilter> {
-  const { filters = [], formId, source, startTime, endTime } = question;
+  const { filters = [], formId, source, tags = [], startTime, endTime } = question;
   if (filters.length > 0 && !formId) throw fieldRefusal("formId", "表单", "按字段查询时请先选择表单");
   const asked = formId && filters.length > 0 ? await records.matching(trx, compId, formId, filters, caller) : undefined;
-  const made = source ? records.fromSource(trx, compId, source) : undefined;
+  const made = source || tags.length > 0 ? records.among(trx, compId, { source, tags }) : undefined;
   const to = endTime ? parseTime(endTime) : undefined;
   return {
     ...question,
@@ -78,12 +78,14 @@ export async function list(
     const ids = rows.map(({ recordId }) => recordId);
     const shown = await records.shown(trx, compId, ids, { caller, all: sight.all });
     const sources = await records.sources(trx, compId, ids);
+    const tags = await records.tags(trx, compId, ids);
     const names = await namesOf(trx, compId, peopleOf(rows));
     const targets = await targetsOfRows(trx, compId, rows, filter.now.getTime());
     const list = rows.map((row) => ({
       ...presentOrder(row, names, hidesNumbers(caller)),
       values: shown.get(row.recordId) ?? {},
       source: sources.get(row.recordId) ?? "manual",
+      tags: [...(tags.get(row.recordId) ?? [])],
       targets: targets.get(row.id) ?? [],
     }));
     return { list, total, pageNo: body.pageNo, pageSize: body.pageSize };

@@ -21,7 +21,7 @@ const { formId: _form, parentId: _parent, ...orderViewFilters } = orderFilters;
 const viewQuestion = object({
   ...viewFilters,
   /** What the list of orders is asked, of a form of orders: it is asked nothing else. */
-  order: object(orderViewFilters).default(undefined),
+  order: object(orderViewFilters).default(undefined).notRequired(),
 });
 
 const typed = {

@@ -91,7 +91,7 @@ const from = {
 
 export const subscribesApi = defineResource({
   ...plain,
-  add: { ...plain.add, body: plain.add.body.shape(from) },
+  add: { ...plain.add, body: plain.add.body!.shape(from) },
   updateReservation,
   /** Whose reservations and plans the caller may write: the own seat, of supervisors also those they see. */
   seats: defineEndpoint({

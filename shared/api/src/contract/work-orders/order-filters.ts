@@ -2,6 +2,7 @@
 import { string } from "yup";
 import { recordFilters } from "../customer-forms/records.ts";
 import { recordSourceKeys, type RecordSource } from "../customer-forms/values.ts";
+import { tagIdsField } from "../customer-forms/tags.ts";
 import { lengthField } from "../fields.ts";
 import { dateTimeField } from "../validators.ts";
 import { orderLimits, priorityField, stateField } from "./order-parts.ts";
@@ -37,6 +38,8 @@ export const orderFilters = {
   due: string<OrderDue>().label("到期").oneOf(keys(orderDues)),
   target: string<TargetFilter>().label("服务目标").oneOf(keys(targetFilters)),
   source: string<RecordSource>().label("来源").oneOf(recordSourceKeys),
+  /** Of its form, any of them. */
+  tags: tagIdsField(),
   /** Times of creation, both included. */
   startTime: dateTimeField("创建时间"),
   endTime: dateTimeField("创建时间"),

@@ -1,6 +1,7 @@
 /** Work orders over HTTP: making them, every step (formStream/handle), their history, what may be done, many at once. */
 import { array, boolean, mixed, number, object, string } from "yup";
 import { compField, idField, listBody } from "../crud.ts";
+import { tagReply } from "../customer-forms/tags.ts";
 import { recordSourceKeys, type RecordSource } from "../customer-forms/values.ts";
 import { lengthField } from "../fields.ts";
 import type { OtherRender } from "../forms/context.ts";
@@ -95,11 +96,13 @@ export const formStreamApi = defineResource({
         values: mixed<OrderValues>().required(),
         /** Where it came from. */
         source: string<RecordSource>().oneOf(recordSourceKeys).required(),
+        tags: array().of(tagReply),
         /** Those it stands to, open ones that are over soonest first. */
         targets: array().of(object(targetLine)).required(),
       }),
     ),
-    tags,
+    // Values and tags of its rows are their records'.
+    tags: writes,
   }),
   related: defineEndpoint({
     name: "formStreamRelated",
