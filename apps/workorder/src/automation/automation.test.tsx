@@ -1,5 +1,5 @@
 import { macroApi, triggerApi } from "@liantai/api/contract/work-orders";
-import { customerFormConfApi, workFlowApi } from "@liantai/api/contract/workorder";
+import { customerFormConfApi, dictionarieApi, workFlowApi } from "@liantai/api/contract/workorder";
 import { opened, store } from "@liantai/api/client";
 import { openTabOf, page, refusal, signIn, type FakeServer } from "@liantai/ui/testing";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
@@ -249,5 +249,54 @@ describe("in an order", () => {
     expect(one.getByText("条件不成立")).toBeVisible();
     expect(one.getByText("“级别”的值是一般，条件“等于加急”不成立")).toBeVisible();
     expect(server.bodies(triggerApi.trace.path)).toEqual([{ kind: "order", id: "o1" }]);
+  });
+});
+
+describe("W74 a field whose choices are a dictionary's", () => {
+  const card = { type: "select", name: "card", label: "会员", ext: { options: { from: "dictionary", code: "card" } } };
+  beforeEach(() => {
+    server.on(customerFormConfApi.findById.path, () => ({ ...form, fields: [...fields, card] }));
+    server.on(dictionarieApi.options.path, () => [
+      { value: "g", label: "金卡" },
+      { value: "s", label: "银卡" },
+    ]);
+    server.on(triggerApi.add.path, () => ({ id: "g3" }));
+  });
+  async function opening() {
+    await openSegment("触发器");
+    await screen.findByRole("cell", { name: "投诉优先" });
+    await user.click(screen.getByRole("button", { name: "新增" }));
+    const sheet = within(await screen.findByRole("dialog", { name: "新增触发器" }));
+    await user.type(sheet.getByRole("textbox", { name: "触发器名称" }), "会员");
+    await user.click(sheet.getByRole("button", { name: "条件" }));
+    await user.selectOptions(sheet.getByRole("combobox", { name: "条件的字段" }), "会员");
+    await user.click(sheet.getByRole("button", { name: "添加动作" }));
+    await user.selectOptions(sheet.getByRole("combobox", { name: "动作" }), "设置字段");
+    await user.selectOptions(sheet.getByRole("combobox", { name: "设置的字段" }), "会员");
+    return sheet;
+  }
+
+  test("is compared and set by their names", async () => {
+    const sheet = await opening();
+    await user.selectOptions(await sheet.findByRole("combobox", { name: "比较的值" }), "银卡");
+    await user.selectOptions(await sheet.findByRole("combobox", { name: "会员的值" }), "金卡");
+    await user.click(sheet.getByRole("button", { name: "保存" }));
+    await waitFor(() =>
+      expect(server.bodies(triggerApi.add.path)).toMatchObject([
+        {
+          condition: { all: [{ field: "card", op: "eq", value: "s" }] },
+          actions: [{ do: "set", field: "card", value: "g" }],
+        },
+      ]),
+    );
+  });
+
+  test("is typed where the dictionary has none", async () => {
+    server.on(dictionarieApi.options.path, () => []);
+    const sheet = await opening();
+    const typed = await sheet.findByRole("textbox", { name: "会员的值" });
+    await waitFor(() => expect(typed).toBeEnabled());
+    await user.type(typed, "g");
+    expect(typed).toHaveValue("g");
   });
 });

@@ -2,6 +2,7 @@ import { Input, NativeSelectField, NativeSelectIndicator, NativeSelectRoot, Text
 import type { SetValue } from "@liantai/api/contract/work-orders";
 import { isChoice, type CompiledField } from "@liantai/api/forms";
 import { Ticks } from "@liantai/ui";
+import { useFieldChoices } from "../../parts/field-choices.ts";
 
 interface ValueInputProps {
   readonly field: CompiledField;
@@ -13,7 +14,9 @@ const textOf = (value: SetValue): string => (typeof value === "string" ? value :
 
 /** What a field is set to; nothing empties it. */
 export function ValueInput({ field, value, onChange }: ValueInputProps) {
-  const { options, type, label, format, maxLength } = field;
+  const { type, label, format, maxLength } = field;
+  const chosen = Array.isArray(value) ? value : [textOf(value)];
+  const { options, loading } = useFieldChoices(field.field, chosen);
   const name = `${label}的值`;
   if (type === "checkbox" && options.length > 0)
     return (
@@ -44,7 +47,8 @@ export function ValueInput({ field, value, onChange }: ValueInputProps) {
     );
   const common = {
     ...{ "aria-label": name, value: textOf(value), maxLength, autoComplete: "off" },
-    placeholder: type === "datepicker" ? format : "不填写即清空",
+    placeholder: loading ? "正在加载选项" : type === "datepicker" ? format : "不填写即清空",
+    disabled: loading,
     onChange: (event: { readonly target: { readonly value: string } }) =>
       onChange(event.target.value === "" ? null : event.target.value),
   } as const;

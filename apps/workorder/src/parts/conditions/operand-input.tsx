@@ -1,6 +1,7 @@
 import { Input, NativeSelectField, NativeSelectIndicator, NativeSelectRoot } from "@chakra-ui/react";
-import { type FormField, isChoice, isNumberField } from "@liantai/api/forms";
+import { type FormField, isNumberField } from "@liantai/api/forms";
 import { Ticks } from "@liantai/ui";
+import { useFieldChoices } from "../field-choices.ts";
 
 type Value = string | number | boolean | readonly (string | number)[] | undefined;
 
@@ -19,7 +20,7 @@ const listOf = (value: Value): readonly string[] =>
 
 /** With what a field is compared: its choices by their names, else a text; numbers travel as numbers. */
 export function OperandInput({ field, many, value, onChange }: OperandInputProps) {
-  const items = field && isChoice(field.type) && field.ext?.options?.from !== "dictionary" ? (field.items ?? []) : [];
+  const { options: items, loading } = useFieldChoices(field, listOf(value));
   if (items.length > 0 && many)
     return (
       <Ticks
@@ -55,7 +56,14 @@ export function OperandInput({ field, many, value, onChange }: OperandInputProps
     <Input
       size="xs"
       aria-label="比较的值"
-      placeholder={many ? "多个值用顿号隔开" : (field?.format ?? (field?.type === "datepicker" ? "yyyy-MM-dd" : "值"))}
+      disabled={loading}
+      placeholder={
+        loading
+          ? "正在加载选项"
+          : many
+            ? "多个值用顿号隔开"
+            : (field?.format ?? (field?.type === "datepicker" ? "yyyy-MM-dd" : "值"))
+      }
       value={textOf(value)}
       maxLength={200}
       onChange={(event) => type(event.target.value)}
