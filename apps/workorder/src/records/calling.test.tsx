@@ -90,3 +90,25 @@ test("W73 an order's row calls the number of its values; that it is gone is said
   await waitFor(() => expect(titles).toEqual(["没有可以呼叫的号码"]));
   quiet();
 });
+
+test("W73 in the list of orders of all forms the number is that of the field that forms begin with", async () => {
+  const server = ordersServer();
+  const { fields: _, ext: __, draft: ___, ...usable } = usableForm;
+  const listed = { ...usable, fieldCount: 4, hasDraft: false, indexing: false, updatedBy: "" };
+  server.on(customerFormConfApi.list.path, page([listed, { ...listed, id: "f2", name: "退换单" }]));
+  const rest = { source: "manual", targets: [] };
+  server.on(
+    formStreamApi.list.path,
+    page([
+      { ...order, values: { phone: "138****5678" }, ...rest },
+      { ...order, id: "o2", title: "没有号码", values, ...rest },
+    ]),
+  );
+  render(<Root />);
+  await act(async () => void store.dispatch(opened({ to: "/workorderinformation" })));
+  await screen.findByRole("cell", { name: "宽带不通" });
+  expect(screen.getByRole("combobox", { name: "表单" })).toHaveValue("");
+  expect(rowOf("没有号码").queryByRole("button", { name: "呼叫" })).toBeNull();
+  await user.click(rowOf("宽带不通").getByRole("button", { name: "呼叫" }));
+  await waitFor(() => expect(dialled).toEqual([{ ref: "v1.sealed" }]));
+});

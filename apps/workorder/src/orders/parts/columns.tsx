@@ -17,8 +17,8 @@ const shown = (form: CompiledForm | undefined): readonly Column<OrderLine>[] =>
 
 /** `tagged`: the form has tags. */
 export const orderColumns = (form: CompiledForm | undefined, tagged = false): readonly Column<OrderLine>[] => [
-  { id: "workCode", title: "工单编号", width: 160, value: codeText },
-  { id: "title", title: "标题", width: 128, value: (o) => o.title },
+  { id: "workCode", title: "工单编号", width: 156, value: codeText },
+  { id: "title", title: "标题", width: 108, value: (o) => o.title },
   ...shown(form),
   { id: "flowName", title: "流程", width: 100, value: (o) => o.flowName, optional: true },
   // What the form asks to be shown has its place.
@@ -34,7 +34,7 @@ export const orderColumns = (form: CompiledForm | undefined, tagged = false): re
   {
     id: "priority",
     title: "优先级",
-    width: 84,
+    width: 80,
     value: (o) => orderPriorities[o.priority],
     cell: (o) => <Priority priority={o.priority} />,
     sortBy: "priority",
@@ -42,7 +42,7 @@ export const orderColumns = (form: CompiledForm | undefined, tagged = false): re
   {
     id: "due",
     title: "到期",
-    width: 112,
+    width: 108,
     value: (o) => dueText(o, Date.now()),
     cell: (o) => <Due order={o} />,
     sortBy: "dueTime",

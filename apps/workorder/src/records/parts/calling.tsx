@@ -44,9 +44,9 @@ interface Listed {
   readonly phones?: readonly unknown[] | undefined;
 }
 
-/** Whose row has a number, masked or not, in its form's fields or beside them. */
+/** Whose row has a number, masked or not, in its form's fields or beside them; of any form, in the field that every form begins with. */
 const hasNumber = (form: CompiledForm | undefined) => {
-  const names = (form?.fields ?? []).filter(({ content }) => holdsNumber(content)).map(({ name }) => name);
+  const names = form ? form.fields.filter(({ content }) => holdsNumber(content)).map(({ name }) => name) : ["phone"];
   return ({ values, phones = [] }: Listed): boolean =>
     phones.length > 0 || names.some((name) => typeof values[name] === "string" && values[name] !== "");
 };
@@ -61,7 +61,6 @@ export function useCalling<Row extends Listed>(
   return {
     label: "呼叫",
     may: seat !== null,
-    icon: <Phone aria-hidden />,
     shown: hasNumber(form),
     async run(row) {
       const { dial } = await find({ body: { id: recordOf(row) } }).unwrap();

@@ -2,11 +2,13 @@
 import { recordSources } from "@liantai/api/contract/workorder";
 import { holdsNumber, valueInWords, type CompiledField, type CompiledForm, type FieldValue } from "@liantai/api/forms";
 import type { Column } from "@liantai/ui";
+import type { Action } from "@liantai/ui/resource";
 import type { RecordRow } from "./queries.ts";
 import { TagBadges, tagNames } from "./tags.tsx";
 
-/** px of the form's own columns in a list of a screen of 1280; more stand in the column choice. */
+/** px of the form's own columns in a list of a screen of 1280 beside three buttons of two characters; more stand in the column choice. */
 const room = 630;
+const [buttons, buttonWidth] = [3, 46];
 
 const widthOf = ({ type, name, content }: CompiledField): number => {
   if (holdsNumber(content) || name === "customerCode" || name === "workCode") return 112;
@@ -46,9 +48,16 @@ const numbersOf = ({ phones = [] }: RecordRow): string => phones.map(({ number }
 
 const tagWidth = 100;
 
+/** Buttons that a row may have beside each other, 更多 among them. */
+export const buttonsOf = (rows: readonly Pick<Action<RecordRow>, "may" | "folded">[]): number => {
+  const may = rows.filter((one) => one.may !== false);
+  const open = may.filter(({ folded }) => folded !== true).length;
+  return open < may.length ? open + 1 : open;
+};
+
 /** `tagged`: the form has tags; where it has none their column waits in the column choice. */
-export const columnsOf = (form: CompiledForm, tagged = false): readonly Column<RecordRow>[] => [
-  ...formColumns<RecordRow>(form, tagged ? room - tagWidth : room),
+export const columnsOf = (form: CompiledForm, tagged = false, inRow = buttons): readonly Column<RecordRow>[] => [
+  ...formColumns<RecordRow>(form, room - (tagged ? tagWidth : 0) - Math.max(0, inRow - buttons) * buttonWidth),
   {
     ...{ id: "tags", title: "标签", width: tagWidth, value: (row) => tagNames(row.tags), unsorted: true },
     cell: (row) => <TagBadges tags={row.tags} />,

@@ -9,7 +9,7 @@ import { useCallback, useMemo, useState } from "react";
 import type { AnyObjectSchema } from "yup";
 import { DuplicatesDrawer } from "../duplicates/drawer.tsx";
 import { MergeDrawer } from "../duplicates/merge-dialog.tsx";
-import { columnsOf } from "./columns.tsx";
+import { buttonsOf, columnsOf } from "./columns.tsx";
 import { useActionsOf, type RecordsScreenProps, type Sheet } from "./list-actions.tsx";
 import { useForm, useFormChoice, useRoleRender } from "./forms.ts";
 import { countingOf } from "./options-drawer.tsx";
@@ -157,7 +157,8 @@ function Opened(props: OpenedProps) {
   const [tags, pool] = [useTags(form.formId), usePool(form.formId)];
   const clear = () => setSelected(new Set());
   const { bar, rows, mayExport, mayChoose, may } = useActionsOf(props, form, { tags, pool }, selected, clear, open);
-  const all = useMemo(() => columnsOf(form, tags.length > 0), [form, tags.length]);
+  const inRow = buttonsOf(rows);
+  const all = useMemo(() => columnsOf(form, tags.length > 0, inRow), [form, tags.length, inRow]);
   const question = questionOf(form, own.asked, resource.question as Filters);
   const [number, role] = [phoneFieldOf(form), useRoleRender(form.formId)];
   const toTask = useToTask({ form, noun, question, may: mayExport && number !== undefined });

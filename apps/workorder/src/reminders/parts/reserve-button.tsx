@@ -8,7 +8,7 @@ import { subscribes } from "./queries.ts";
 import { ReservationFields } from "./reservation-fields.tsx";
 
 /** By a record, of whose numbers one may be chosen by its reference, or by a call. */
-export type Reserved = { readonly name: string } & (
+type Reserved = { readonly name: string } & (
   | {
       readonly recordId: string;
       readonly numbers: readonly { readonly label: string; readonly number: string; readonly ref: string }[];
