@@ -8,6 +8,7 @@ import {
   scoreModelApi,
 } from "@liantai/api/contract/flow-editor";
 import { voiceApi } from "@liantai/api/contract/voices";
+import { bus } from "@liantai/bus";
 import { openTabOf, page, refusal, signIn } from "@liantai/ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -230,9 +231,8 @@ test("a sentence is assigned after its side effects were seen; another intent as
     count: 3,
     firstTime: "2026-11-25 10:00:00",
     lastTime: "2026-11-26 10:00:00",
-    flowId: "f",
-    nodeId: "n",
-    callIds: ["c1"],
+    ...{ flowId: "f", flowName: "售后热线", nodeId: "n", nodeName: "问问题" },
+    callIds: ["call-000017"],
     intentId: "i1",
     intentName: "退货",
     score: 0.31,
@@ -261,6 +261,13 @@ test("a sentence is assigned after its side effects were seen; another intent as
   await open("/robotlearning");
   expect(await screen.findByText("退货（31%）")).toBeVisible();
   const row = screen.getAllByRole("row")[1]!;
+  expect(within(row).getByText("售后热线")).toBeVisible();
+  expect(within(row).getByText("问问题")).toBeVisible();
+  const opened = jest.fn();
+  const forget = bus.subscribe("tab.open", opened);
+  await user.click(within(row).getByRole("button", { name: "通话 call-000017" }));
+  forget();
+  expect(opened.mock.calls).toEqual([[expect.objectContaining({ params: { callId: "call-000017" } })]]);
   await user.click(within(row).getByRole("button", { name: "归入意图" }));
   const sheet = await screen.findByRole("dialog", { name: "归入意图" });
   await user.selectOptions(await within(sheet).findByLabelText("意图"), "i2");

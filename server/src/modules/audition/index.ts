@@ -135,7 +135,8 @@ function createAuditions({ ports, flows, draft, mayPress }: AuditionOptions) {
       versionId: "",
       caller: body.caller,
       sensitive: false,
-    };
+      audition: true,
+    } as const;
     const session = new AuditionSession(
       {
         clock,
@@ -145,7 +146,8 @@ function createAuditions({ ports, flows, draft, mayPress }: AuditionOptions) {
             to: { accountId: userId, socketId: body.socketId },
             message: { type, ...content },
           }).catch((error: unknown) => ports.logger.warn({ error, msgId }, "a page was not told of its audition")),
-        ask: (id, ask, nodeId) => flows.ask({ ...by, nodeId, key: `${msgId}:${id}` }, ask).catch(() => undefined),
+        ask: (id, ask, nodeId) =>
+          flows.ask({ ...by, nodeId, nodeName: "", key: `${msgId}:${id}` }, ask).catch(() => undefined),
         load: async (flowId) => {
           const found = await flows.resolve(compId, flowId, body.caller);
           return found && withPrompts(flows, compId, found, began);

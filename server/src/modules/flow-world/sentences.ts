@@ -1,8 +1,8 @@
 /** What callers say, for flows: listened to by the enterprise's recogniser, understood by its intents, kept to learn from. */
 import type { Ports } from "../../ports/index.ts";
 import type { SpeechFor } from "../engines/index.ts";
-import type { FlowPort } from "../telephony/index.ts";
-import { keepHeard, readSlot, type SlotKind, type Understanding } from "../understanding/index.ts";
+import type { AskedBy, FlowPort } from "../telephony/index.ts";
+import { keepHeard, readSlot, type Heard, type SlotKind, type Understanding } from "../understanding/index.ts";
 import type { SentenceWorld } from "./sentence-world.ts";
 
 export interface SentenceDeps {
@@ -41,33 +41,27 @@ export function createSentences({ ports, speechFor, understanding }: SentenceDep
     return { push: (samples) => session.push(samples), close: () => session.end() };
   };
 
+  /** A call goes on without what is learnt from it. An audition (of a draft, or by whoever tries a flow) is no caller's. */
+  async function keep(
+    { compId, callId, flowId, versionId, nodeId, nodeName, sensitive, audition }: AskedBy,
+    heard: Pick<Heard, "text" | "intentIds" | "match" | "threshold" | "margin">,
+  ): Promise<void> {
+    if (sensitive || audition) return;
+    const where = { compId, at: new Date(clock.now()), callId, flowId, versionId, nodeId, nodeName };
+    await database
+      .tenant(compId, (trx) => keepHeard(trx, random, { ...where, ...heard }))
+      .catch((error: unknown) => logger.warn({ error, callId }, "what a caller said was not kept"));
+  }
+
   return {
     listen,
     prepare: async (compId, intents) => speechFor(compId).prepare(await phrasesOf(compId, intents)),
-    async understand(
-      { compId, callId, flowId, versionId, nodeId, sensitive },
-      { text, intents, threshold, margin, slots },
-    ) {
+    async understand(by, { text, intents, threshold, margin, slots }) {
+      const { compId } = by;
       const options = { threshold, margin };
       const match = await understanding.understand(compId, intents, text, options);
       const now = clock.now();
-      const kept = {
-        compId,
-        at: new Date(now),
-        callId,
-        flowId,
-        versionId,
-        nodeId,
-        text,
-        intentIds: intents,
-        match,
-        ...options,
-      };
-      // A call goes on without what is learnt from it.
-      if (!sensitive)
-        await database
-          .tenant(compId, (trx) => keepHeard(trx, random, kept))
-          .catch((error: unknown) => logger.warn({ error, callId }, "what a caller said was not kept"));
+      await keep(by, { text, intentIds: intents, match, ...options });
       const values = Object.entries(slots).flatMap(([name, kind]) => {
         const slot = readSlot(kind as SlotKind, text, now);
         return slot ? [[name, slot.value] as const] : [];
@@ -83,12 +77,16 @@ export function createSentences({ ports, speechFor, understanding }: SentenceDep
         slots: Object.fromEntries(values),
       };
     },
-    async knowledge({ compId }, { text, classId, questionId }) {
+    async knowledge(by, { text, classId, questionId }) {
+      const { compId } = by;
       const found = await understanding.knowledgeAnswer(compId, {
         ...(questionId === "" ? (text === "" ? {} : { text }) : { questionId }),
         ...(classId === "" ? {} : { classId }),
       });
-      if (!found) return { found: false, says: [] };
+      if (!found) {
+        if (questionId === "") await keep(by, { text, intentIds: [], match: "unanswered" });
+        return { found: false, says: [] };
+      }
       const says = found.voiceId === null ? [{ text: found.answer }] : [{ voiceId: found.voiceId }];
       return { found: true, says, question: found.question, score: found.score };
     },

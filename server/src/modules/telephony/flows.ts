@@ -54,11 +54,14 @@ export interface AskedBy {
   readonly flowId: string;
   readonly versionId: string;
   readonly nodeId: string;
+  readonly nodeName: string;
   readonly caller: string;
   /** The same for the same question of the same call, whoever asks it again. */
   readonly key: string;
   /** What it is about is kept nowhere: a node that is sensitive asks. */
   readonly sensitive: boolean;
+  /** Nobody calls: a flow is tried. */
+  readonly audition?: true;
 }
 
 /** Version by shared sub-process, as a call began with them. */

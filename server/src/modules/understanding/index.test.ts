@@ -46,6 +46,7 @@ async function hear(text: string, intentIds: readonly string[], nodeId = "n1") {
       flowId: "flow-1",
       versionId: "v1",
       nodeId,
+      nodeName: "问问题",
       text,
       intentIds,
       match,

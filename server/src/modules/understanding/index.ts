@@ -16,7 +16,7 @@ import { understandingRoutes } from "./routes.ts";
 import { changed } from "./telling.ts";
 
 export { readSlot, type SlotKind } from "./slots.ts";
-export { keepHeard } from "./learning/heard.ts";
+export { keepHeard, type Heard } from "./learning/heard.ts";
 export {
   defaultBands,
   evaluate,

@@ -271,8 +271,8 @@ export const otherReaders: readonly Exception[] = [
   },
   {
     module: "understanding",
-    tables: ["robot_agent", "voice"],
-    why: "answers are listed with the name of their voice file, and name one of the own enterprise; a rule that a robot has is not deleted",
+    tables: ["robot_agent", "voice", "voice_flow"],
+    why: "answers are listed with their voice file, one of their own, sentences with their flow; a robot's rule is not deleted",
   },
   { module: "versions", tables: ["enterprise"], why: "which share of the enterprises has a version" },
   {

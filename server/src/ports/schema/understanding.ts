@@ -94,6 +94,7 @@ export interface HeardSentenceTable {
   flowId: string;
   versionId: string;
   nodeId: string;
+  nodeName: Text;
   text: string;
   groupKey: string;
   intentId: Unset<string>;

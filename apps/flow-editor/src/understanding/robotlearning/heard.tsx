@@ -1,8 +1,10 @@
+import { useMayPress } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { intentionDetailApi, matchedBy } from "@liantai/api/contract/flow-editor";
 import type { Column } from "@liantai/ui";
 import { DateField, ResourceScreen, SelectField, TextField, useResourceList } from "@liantai/ui/resource";
 import { object } from "yup";
+import { CallLinks } from "../parts/call-links.tsx";
 import { allOf, heard, intents, percent } from "../parts/queries.ts";
 
 type Sentence = ReplyOf<typeof intentionDetailApi.list>["list"][number];
@@ -11,7 +13,7 @@ const { keyword, intentId, startTime, endTime } = intentionDetailApi.list.body!.
 const filterSchema = object({ keyword, intentId, startTime, endTime });
 const defaults = () => ({ keyword: "", intentId: "", startTime: "", endTime: "" });
 
-const columns: readonly Column<Sentence>[] = [
+const columnsFor = (seesCalls: boolean): readonly Column<Sentence>[] => [
   { id: "text", title: "句子", width: 280, value: (r) => r.text },
   { id: "intentName", title: "意图", width: 140, value: (r) => r.intentName || "已删除" },
   { id: "by", title: "依据", width: 80, value: (r) => matchedBy[r.by] },
@@ -23,11 +25,20 @@ const columns: readonly Column<Sentence>[] = [
     value: (r) => (r.secondName ? `${r.secondName}（${percent(r.secondScore)}）` : ""),
   },
   { id: "at", title: "时间", width: 160, value: (r) => r.at, sortBy: "at" },
-  { id: "callId", title: "通话", width: 200, value: (r) => r.callId, optional: true },
+  { id: "flow", title: "流程", width: 140, value: (r) => r.flowName },
+  { id: "node", title: "节点", width: 140, value: (r) => r.nodeName },
+  {
+    id: "callId",
+    title: "通话",
+    width: 100,
+    value: (r) => r.callId,
+    cell: (r) => <CallLinks callIds={[r.callId]} may={seesCalls} />,
+  },
 ];
 
 /** 已识别: which intent each sentence was taken for, and how surely. */
 export function Heard() {
+  const seesCalls = useMayPress("/callrecord")("callrecord.detail");
   const { data } = intents.list.useQuery({ body: allOf });
   const resource = useResourceList<Sentence, ReturnType<typeof defaults>>({
     id: "intentiondetail",
@@ -38,7 +49,7 @@ export function Heard() {
   return (
     <ResourceScreen
       label="已识别的句子"
-      columns={columns}
+      columns={columnsFor(seesCalls)}
       rowId={(r) => r.id}
       resource={resource}
       filterSchema={filterSchema}

@@ -13,6 +13,7 @@ import {
 import { useState } from "react";
 import { object, string } from "yup";
 import { learning, percent, type Group } from "../parts/queries.ts";
+import { CallLinks } from "../parts/call-links.tsx";
 import { Assign } from "./assign.tsx";
 
 const { keyword, startTime, endTime } = robotLearningApi.list.body!.fields;
@@ -27,7 +28,7 @@ const filterSchema = object({
 const defaults = () => ({ keyword: "", state: "unknown", startTime: "", endTime: "" });
 const states = learningStates.map((value) => ({ value, label: heardStates[value] }));
 
-const columns: readonly Column<Group>[] = [
+const columnsFor = (seesCalls: boolean): readonly Column<Group>[] => [
   { id: "text", title: "句子", width: 280, value: (r) => r.text },
   { id: "count", title: "次数", width: 70, align: "end", value: (r) => r.count, sortBy: "count" },
   {
@@ -38,8 +39,15 @@ const columns: readonly Column<Group>[] = [
   },
   { id: "firstTime", title: "首次", width: 160, value: (r) => r.firstTime, optional: true },
   { id: "lastTime", title: "最近", width: 160, value: (r) => r.lastTime, sortBy: "lastTime" },
-  { id: "node", title: "节点", width: 140, value: (r) => r.nodeId },
-  { id: "calls", title: "通话", width: 200, value: (r) => r.callIds.join("、"), optional: true },
+  { id: "flow", title: "流程", width: 140, value: (r) => r.flowName },
+  { id: "node", title: "节点", width: 140, value: (r) => r.nodeName },
+  {
+    id: "calls",
+    title: "通话",
+    width: 200,
+    value: (r) => r.callIds.join("、"),
+    cell: (r) => <CallLinks callIds={r.callIds} may={seesCalls} />,
+  },
 ];
 
 function useLearningActions(selected: ReadonlySet<string>, clear: () => void) {
@@ -101,6 +109,7 @@ function useLearningActions(selected: ReadonlySet<string>, clear: () => void) {
 /** 未识别: what no branch understood, in groups. */
 export function Unknown() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const seesCalls = useMayPress("/callrecord")("callrecord.detail");
   const resource = useResourceList<Group, ReturnType<typeof defaults>>({
     id: "robotlearning",
     endpoint: learning.list,
@@ -110,12 +119,12 @@ export function Unknown() {
   return (
     <ResourceScreen
       label="句子"
-      columns={columns}
+      columns={columnsFor(seesCalls)}
       rowId={(r) => r.id}
       resource={resource}
       filterSchema={filterSchema}
       defaults={defaults}
-      empty={{ title: "没有符合条件的句子", hint: "流程里没有听懂的话会出现在这里" }}
+      empty={{ title: "没有符合条件的句子", hint: "流程里没有听懂、知识库也没有答案的话会出现在这里" }}
       selection={{ selected, onChange: setSelected }}
       query={
         <>

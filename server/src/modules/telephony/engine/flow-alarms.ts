@@ -3,9 +3,10 @@
  * enterprise are told of each once, until it was away for a while (docs/protocol.md, G105 and G106).
  */
 import { minuteMs, type OutgoingMessage } from "@liantai/api/contract";
-import { mostSilenceMs, own, type FlowState, type Program, type Question } from "@liantai/api/flows";
+import { mostSilenceMs, type FlowState, type Program, type Question } from "@liantai/api/flows";
 import type { Clock, Timer } from "../../../ports/clock.ts";
 import type { Call } from "../call/types.ts";
+import { placeOf } from "./flow-given.ts";
 
 /** What was answered within the last of these counts: long enough for some calls, short enough to be about now. */
 const windowMs = 5 * minuteMs;
@@ -44,11 +45,6 @@ function isDead({ gone, program, state }: Watched): boolean {
 }
 
 const seconds = (ms: number): string => `${Number((ms / 1_000).toFixed(1))}秒`;
-
-const placeOf = (program: Program | undefined, state: FlowState | undefined) => {
-  const { sub = "", node: nodeId = "" } = state?.frames.at(-1) ?? {};
-  return { nodeId, nodeName: own(own(program?.subs ?? {}, sub)?.nodes ?? {}, nodeId)?.name ?? "" };
-};
 
 const percentile95 = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0;

@@ -99,6 +99,12 @@ export function logged(event: FlowEvent, program: Program, before: FlowState, af
   return { event: event.type === "heard" ? { ...event, text: "***" } : event };
 }
 
+/** Where the call stands in the flow; '' before it is anywhere. */
+export function placeOf(program: Program | undefined, state: FlowState | undefined) {
+  const { sub = "", node: nodeId = "" } = state?.frames.at(-1) ?? {};
+  return { nodeId, nodeName: own(own(program?.subs ?? {}, sub)?.nodes ?? {}, nodeId)?.name ?? "" };
+}
+
 /** Whose question it is; the key is the same whichever process asks it. */
 export const askedBy = (call: Call, program: Program, state: FlowState, id: string): AskedBy => ({
   compId: call.compId,
@@ -106,7 +112,7 @@ export const askedBy = (call: Call, program: Program, state: FlowState, id: stri
   began: call.startedAt,
   flowId: program.flowId,
   versionId: program.versionId,
-  nodeId: state.frames.at(-1)?.node ?? "",
+  ...placeOf(program, state),
   sensitive: isSensitive(program, state),
   caller: farOf(call).number,
   key: `${call.callId}:${id}`,

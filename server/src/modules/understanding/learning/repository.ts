@@ -11,6 +11,18 @@ export type HeardRow = Selectable<HeardSentenceTable>;
 export const insertHeard = (trx: Trx, row: Insertable<HeardSentenceTable>) =>
   trx.insertInto("heard_sentence").values(row).execute();
 
+/** Whether this call said it already, and it led nowhere. */
+export const leftUnknown = async (trx: Trx, compId: string, callId: string, key: string): Promise<boolean> =>
+  (await trx
+    .selectFrom("heard_sentence")
+    .select("id")
+    .where("compId", "=", compId)
+    .where("groupKey", "=", key)
+    .where("callId", "=", callId)
+    .where("state", "<>", "understood")
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 export interface HeardFilter {
   readonly keyword?: string | undefined;
   /** Whether a keyword may find digits; without, those that may be a number are not looked at. */
@@ -46,6 +58,7 @@ const groupsOf = (trx: Trx, compId: string, state: HeardState, filter: HeardFilt
       latest<string>("h.text").as("text"),
       latest<string>("h.flow_id").as("flowId"),
       latest<string>("h.node_id").as("nodeId"),
+      latest<string>("h.node_name").as("nodeName"),
       latest<string | null>("h.second_id").as("nearestId"),
       latest<string | null>("h.intent_id").as("intentId"),
       latest<number>("h.second_score").as("nearestScore"),
@@ -55,10 +68,14 @@ const groupsOf = (trx: Trx, compId: string, state: HeardState, filter: HeardFilt
     ])
     .as("g");
 
+/** As it is called now; '' where it is gone. */
+const flowName = (compId: string, flowId: string) =>
+  sql<string>`coalesce((select f.name from voice_flow f where f.comp_id = ${compId} and f.id = ${sql.ref(flowId)}), '')`;
+
 /** Groups of equal sentences, the latest of each for the rest. */
 export const listGroups = (trx: Trx, compId: string, state: HeardState, filter: HeardFilter, page: PageQuery) =>
   pageOf(trx.selectFrom(groupsOf(trx, compId, state, filter)), page, {
-    rows: (q) => q.selectAll(),
+    rows: (q) => q.selectAll("g").select(flowName(compId, "g.flow_id").as("flowName")),
     order: { lastTime: "g.last", count: "g.count" },
     descending: true,
     filled: ["g.last", "g.count"],
@@ -77,7 +94,7 @@ export function listDetails(
     .where("h.state", "=", "understood")
     .$if(!!filter.intentId, (q) => q.where("h.intentId", "=", filter.intentId!));
   return pageOf(base, page, {
-    rows: (q) => q.selectAll("h"),
+    rows: (q) => q.selectAll("h").select(flowName(compId, "h.flow_id").as("flowName")),
     order: { at: "h.at" },
     descending: true,
     filled: ["h.at"],

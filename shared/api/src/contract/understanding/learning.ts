@@ -67,7 +67,12 @@ export const robotLearningApi = defineResource({
         lastTime: string().required(),
         /** Where it was heard last. */
         flowId: string().defined(),
+        /** '': the flow, or what it was called, is gone. */
+        flowName: string().defined(),
         nodeId: string().defined(),
+        /** As it was called then. */
+        nodeName: string().defined(),
+        /** The newest. */
         callIds: array().of(string().required()).required(),
         /** The intent that came nearest, '' none; or the one it was assigned to. */
         intentId: string().defined(),
@@ -143,7 +148,9 @@ export const intentionDetailApi = defineResource({
         at: string().required(),
         callId: string().required(),
         flowId: string().defined(),
+        flowName: string().defined(),
         nodeId: string().defined(),
+        nodeName: string().defined(),
         text: string().required(),
         intentId: string().required(),
         intentName: string().defined(),
