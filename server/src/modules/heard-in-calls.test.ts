@@ -14,6 +14,7 @@ import { sealerOf } from "./system/index.ts";
 let office: Office;
 let calls: CallsInFlows;
 let flowId: string;
+let classId: string;
 beforeAll(async () => {
   office = await openOffice();
   calls = createCallsInFlows({
@@ -25,7 +26,7 @@ beforeAll(async () => {
   await calls.understanding.understander.start();
   const { administrator } = office;
   flowId = (await administrator.call(flowApi.create, { body: { name: "售后热线", flowType: 1 } })).id;
-  const { id: classId } = await administrator.call(knowledgeClassApi.add, { body: { kind: 1, name: "售后" } });
+  classId = (await administrator.call(knowledgeClassApi.add, { body: { kind: 1, name: "售后" } })).id;
   await administrator.call(innerKnowledgeApi.add, {
     body: { classId, question: "几天之内可以退货", answer: "七天之内。" },
   });
@@ -67,4 +68,14 @@ test("I17 it counts once a call, which may have not been understood with it befo
   await ask(by("call-6"), "", "nothing");
   const counts = Object.fromEntries((await unknown()).map(({ text, count, callIds }) => [text, [count, callIds]]));
   expect(counts).toEqual({ 你们收旧手机吗: [1, ["call-1"]], 屏幕碎了能换吗: [2, ["call-3", "call-2"]] });
+});
+
+test("G137 a class alone is answered by the question of it that was asked most", async () => {
+  await office.administrator.call(innerKnowledgeApi.add, {
+    body: { classId, question: "邮费谁出", answer: "我们出。" },
+  });
+  await ask(by("call-7"), "邮费谁出");
+  await ask(by("call-7"), "邮费谁出");
+  const answer = await calls.world.ask(by("call-8"), { what: "knowledge", text: "", classId, questionId: "" });
+  expect(answer).toMatchObject({ found: true, says: [{ text: "我们出。" }] });
 });

@@ -21,7 +21,18 @@ const placesByRule: Readonly<Record<string, Place>> = {
 };
 
 const targets: readonly string[] = [
-  ...["targetId", "toId", "interfaceId", "templateId", "seatId", "vName", "questionId", "number", "mailGroupId"],
+  ...[
+    "targetId",
+    "toId",
+    "interfaceId",
+    "templateId",
+    "seatId",
+    "vName",
+    "questionId",
+    "classId",
+    "number",
+    "mailGroupId",
+  ],
   ...["rows", "rules"],
 ];
 const fieldsByRule: Readonly<Record<string, readonly string[]>> = {

@@ -24,7 +24,7 @@ const byField: Readonly<Record<string, Words>> = {
     cut: "从打断处继续",
     beginning: "从头播放",
   },
-  by: { sentence: "客户的上一句话", question: "指定的问题" },
+  by: { sentence: "客户的上一句话", question: "指定的问题", class: "分类里问得最多的问题" },
   operator: operatorWords,
   classes: errorWords,
   lists: { system: "系统黑名单", enterprise: "企业黑名单", both: "系统和企业黑名单" },

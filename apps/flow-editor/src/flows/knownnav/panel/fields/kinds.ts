@@ -89,7 +89,7 @@ const hiddenBy: Readonly<Record<string, (row: Config) => boolean>> = {
   "skillGroup.targetId": ({ kind }) => kind === "taskGroup",
   "callSeat.seatId": one("who", "fixed"),
   "callSeat.vName": one("who", "variable"),
-  "knowledge.classId": one("by", "sentence"),
+  "knowledge.classId": ({ by }) => by === "question",
   "knowledge.questionId": one("by", "question"),
   "knowledge.rounds": empty("followUp"),
   "satisfaction.low": empty("secondText"),

@@ -26,7 +26,7 @@ export function answer(ask: Question, overrides: TestOverrides, world: TestWorld
     case "sms":
       return { ok: overrides.smsFails !== true };
     case "knowledge": {
-      const text = own(overrides.knowledge, ask.questionId === "" ? ask.text : ask.questionId);
+      const text = own(overrides.knowledge, ask.questionId || ask.text || ask.classId);
       return { found: text !== undefined, says: text === undefined ? [] : [{ text }] };
     }
     case "extension": {

@@ -47,7 +47,7 @@ export interface TestOverrides {
   readonly blacklisted?: boolean;
   /** Ids of those that apply; without it whoever runs the test is asked. */
   readonly timeRules?: readonly string[];
-  /** Answer by sentence or by question's id. */
+  /** Answer by sentence, or by the id of the question or of the class. */
   readonly knowledge?: Readonly<Record<string, string>>;
   readonly smsFails?: boolean;
   /** Agent by extension. */

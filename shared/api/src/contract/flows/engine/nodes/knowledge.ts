@@ -4,15 +4,18 @@ import { defineNode } from "../node-type.ts";
 import type { Run } from "../run.ts";
 import type { Said } from "../session.ts";
 
+const by = ["sentence", "question", "class"] as const;
+type By = (typeof by)[number];
+
 /** Says what the knowledge base answers; asks whether there is more, where the flow wants that, and answers that, too. */
 export const knowledge = defineNode({
   type: "knowledge",
   name: "知识播报",
   group: "service",
-  help: "用知识库回答客户的上一句话，或播报指定的问题",
+  help: "用知识库回答客户的上一句话，或播报指定的问题、分类里问得最多的问题",
   config: object({
-    by: string<"sentence" | "question">().label("依据").oneOf(["sentence", "question"]).default("sentence"),
-    /** '': all that robots may use. */
+    by: string<By>().label("依据").oneOf(by).default("sentence"),
+    /** '': all that robots may use. Of a class alone the question that was asked most is answered. */
     classId: string().label("知识分类").max(64).default(""),
     questionId: string().label("知识问题").max(64).default(""),
     /** '': nothing is asked. */
@@ -32,8 +35,12 @@ export const knowledge = defineNode({
     ...(by === "question" ? [{ kind: "knowledge", id: questionId } as const] : []),
   ],
   texts: ({ followUp }) => [followUp],
-  faults: ({ by, questionId }) =>
-    by === "question" && questionId === "" ? [{ rule: "target", text: "请选择知识问题" }] : [],
+  faults: ({ by, classId, questionId }) =>
+    by === "question" && questionId === ""
+      ? [{ rule: "target", text: "请选择知识问题" }]
+      : by === "class" && classId === ""
+        ? [{ rule: "target", text: "请选择知识分类" }]
+        : [],
   enter(run, _node, config) {
     run.local({ round: 0 });
     look(run, config, config.by === "sentence" ? run.text("${lastText}") : "");

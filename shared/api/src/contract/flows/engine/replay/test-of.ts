@@ -47,7 +47,7 @@ function worldOf(asked: readonly Asked[]): TestOverrides {
   const known = ofKind(asked, "knowledge").flatMap(({ ask, answer }) => {
     const says = (answer?.["says"] ?? []) as readonly { readonly text?: string }[];
     const text = says.map((said) => said.text ?? "").join("");
-    return text === "" ? [] : [[ask.questionId === "" ? ask.text : ask.questionId, text] as const];
+    return text === "" ? [] : [[ask.questionId || ask.text || ask.classId, text] as const];
   });
   const extensions = ofKind(asked, "extension").flatMap(({ ask, answer }) => {
     const agentId = textAt(answer ?? {}, "agentId");

@@ -76,7 +76,12 @@ const configs: Readonly<Record<string, (lot: Lot, ids: readonly string[]) => Rea
     slots: [{ vName: "b", type: "number" }],
   }),
   sendSms: () => ({ templateId: "t", values: [{ name: "n", value: "${card}" }] }),
-  knowledge: (lot) => ({ by: lot.of(["sentence", "question"]), questionId: "k", followUp: lot.of(["", "还有吗"]) }),
+  knowledge: (lot) => ({
+    by: lot.of(["sentence", "question", "class"]),
+    questionId: "k",
+    classId: "c",
+    followUp: lot.of(["", "还有吗"]),
+  }),
   satisfaction: (lot) => ({
     secondText: lot.of(["", "为什么"]),
     reasons: [{ key: "1", name: "慢" }],
