@@ -6,7 +6,7 @@ import type { Ports } from "../ports/index.ts";
 import type { AssistFlows, AuditionEars } from "./assist/index.ts";
 import { createAuditionModule, createEars, type AuditionOptions } from "./audition/index.ts";
 import { createNoticeFlows } from "./dialling/index.ts";
-import { createSpeechFor, type SpeechFor } from "./engines/index.ts";
+import { createSpeechFor, listenerOf, type SpeechFor } from "./engines/index.ts";
 import { createFlowWorld, createSentences, createTestEars, type FlowWorldDeps } from "./flow-world/index.ts";
 import { createFlows, flowTools, type Flows } from "./flows/index.ts";
 import { createFieldsOfCalls } from "./forms/index.ts";
@@ -65,6 +65,8 @@ export function createCallsInFlows({
   });
   flows.neighbour({
     ears: createTestEars({ ports, ...world }),
+    // The built-in voice is part of every installation, and speaks where no other does (Y14).
+    engines: async (trx, compId) => ({ speaks: true, listens: await listenerOf(trx, compId) }),
     train: (compId, _flowId, intents) => sentences.prepare(compId, intents),
   });
   const audition = createAuditionModule({ ports, flows: world, draft: (...of) => flows.draft(...of), mayPress });

@@ -9,6 +9,7 @@ import { createManaging } from "./managing.ts";
 
 export { usableEngines } from "./allotting.ts";
 export { voicesOf as engineVoices } from "./managing.ts";
+export { listenerOf } from "./repository.ts";
 export { createSpeechFor, type EnterpriseSpeech, type SpeechFor } from "./speech-for.ts";
 
 export function createEnginesModule(deps: AdministrationDeps): Module {

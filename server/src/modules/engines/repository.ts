@@ -1,5 +1,6 @@
 /** SQL of speech engines and their allotment. */
-import type { EngineKind } from "@liantai/api/contract/flow-editor";
+import { providerOf, type EngineKind } from "@liantai/api/contract/flow-editor";
+import type { Listener } from "@liantai/api/flows";
 import type { Insertable, Selectable } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../adapters/database/page.ts";
 import type { Trx } from "../../ports/database.ts";
@@ -74,6 +75,20 @@ export const allottedEngines = (trx: Trx, compIds: readonly string[]): Promise<A
 
 export const builtInRows = (trx: Trx): Promise<EngineRow[]> =>
   trx.selectFrom("speech_engine").selectAll().where("address", "=", "").orderBy("kind", "desc").execute();
+
+/** Of what is allotted to it: is it on, and does it know any words. Read by the enterprise itself, to which only these columns are open. */
+export async function listenerOf(trx: Trx, compId: string): Promise<Listener> {
+  const rows = await trx
+    .selectFrom("speech_engine_allotment as a")
+    .innerJoin("speech_engine as n", "n.id", "a.engineId")
+    .select(["n.provider", "n.enabled"])
+    .where("a.compId", "=", compId)
+    .where("a.kind", "=", "asr")
+    .execute();
+  const on = rows.filter(({ enabled }) => enabled === 1);
+  if (on.length === 0) return rows.length === 0 ? "phrases" : "off";
+  return on.some(({ provider }) => !providerOf(provider).builtIn) ? "any" : "phrases";
+}
 
 export const enginesOf = (trx: Trx, ids: readonly string[]): Promise<EngineRow[]> =>
   trx

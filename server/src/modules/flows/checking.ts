@@ -45,7 +45,7 @@ export async function gather(
     voices: Object.fromEntries(of("voice").map(({ id, name }) => [id, { name, converted: true }])),
     intents: Object.assign({}, ...intents),
     columns: await columnsAround(trx, compId),
-    engines: engines[0] ?? { speaks: true, listens: true },
+    engines: engines[0] ?? { speaks: true, listens: "any" },
     ...(formFault === undefined ? {} : { formFault }),
     // A version is whole: calls that are in an old one keep its sub-processes, so none has to stay for them.
     inUse: [],

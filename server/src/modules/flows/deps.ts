@@ -1,6 +1,6 @@
 /** What the module of flows is given, and what other modules may hang on to it. */
 import type { BroughtKind, PublishRefusal } from "@liantai/api/contract/flow-editor";
-import type { HeardInTest, KnownIntent, Listened, ReferenceKind, TestWorld } from "@liantai/api/flows";
+import type { HeardInTest, KnownIntent, Listened, ReferenceKind, Surroundings, TestWorld } from "@liantai/api/flows";
 import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { AdministrationDeps } from "../deps.ts";
@@ -23,8 +23,8 @@ export interface FlowNeighbour {
   readonly formFault?: (trx: Trx, compId: string, formId: string) => Promise<string | undefined>;
   /** By id: what the validator asks of intents. */
   readonly intents?: (trx: Trx, compId: string) => Promise<Readonly<Record<string, KnownIntent>>>;
-  /** Whether engines are allotted that speak and that listen. Where nobody answers, the built-in ones do both. */
-  readonly engines?: (trx: Trx, compId: string) => Promise<{ readonly speaks: boolean; readonly listens: boolean }>;
+  /** Who speaks and listens in the enterprise's calls. Where nobody answers, nothing is found wanting. */
+  readonly engines?: (trx: Trx, compId: string) => Promise<Surroundings["engines"]>;
   /** How often a sample of one branch of these nodes would take another. */
   readonly confusion?: (compId: string, nodes: readonly ListeningNode[]) => Promise<FlowConfusion>;
   /** What of it leads to these flows, in words that a refusal can name: 外呼任务「x」. */

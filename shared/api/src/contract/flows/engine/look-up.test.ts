@@ -67,7 +67,7 @@ test("G119 the validator names nodes whose table or column is not there, or is n
   const around: Surroundings = {
     existing: { lookUpTable: { shops: { name: "门店", enabled: true } } },
     columns: { shops: ["编号", "城市"] },
-    ...{ voices: {}, intents: {}, inUse: [], engines: { speaks: true, listens: true } },
+    ...{ voices: {}, intents: {}, inUse: [], engines: { speaks: true, listens: "any" } },
     ...{ expressionError: () => undefined, patternError: () => undefined },
   };
   const texts = (given: typeof flow, of: Surroundings) => validate(given, of).map(({ text: found }) => found);

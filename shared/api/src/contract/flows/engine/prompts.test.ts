@@ -62,7 +62,7 @@ test("G120 what a call began with stands in its state, whatever is saved meanwhi
 test("G120 the validator names wordings without a prompt, or with one that is not there", () => {
   const around: Surroundings = {
     existing: { sharedPrompt: { hello: { name: "问候", enabled: true } } },
-    ...{ voices: {}, intents: {}, inUse: [], engines: { speaks: true, listens: true } },
+    ...{ voices: {}, intents: {}, inUse: [], engines: { speaks: true, listens: "any" } },
     ...{ expressionError: () => undefined, patternError: () => undefined },
   };
   const found = (given: typeof flow) =>

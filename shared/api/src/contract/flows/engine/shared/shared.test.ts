@@ -107,7 +107,7 @@ test("G123 what is gone fails at the node that calls it", () => {
 });
 
 const around: Surroundings = {
-  ...{ existing: {}, voices: {}, intents: {}, engines: { speaks: true, listens: true }, inUse: [] },
+  ...{ existing: {}, voices: {}, intents: {}, engines: { speaks: true, listens: "any" }, inUse: [] },
   expressionError: () => undefined,
   patternError: () => undefined,
 };

@@ -3,7 +3,7 @@ import type { Talking } from "../flow.ts";
 import type { Reference, ReferenceKind } from "../node-type.ts";
 import { own } from "../values.ts";
 import { configFaults } from "../read/node-config.ts";
-import type { Finding, Surroundings } from "./finding.ts";
+import type { Finding, Listener, Surroundings } from "./finding.ts";
 import type { Graph, Place } from "./graph.ts";
 import { globalHearings, ofFlow, ofNode } from "./of.ts";
 
@@ -73,6 +73,14 @@ const talkingFaults = (
 const isSpoken = ({ playType }: Talking): boolean => playType === "tts";
 const unspoken = "用到语音合成，但没有分配合成引擎";
 
+/** Speech that only interrupts (播放语音) needs no words. */
+function unheard(place: Place, listens: Listener): readonly Finding[] {
+  if (listens === "off") return [ofNode(place, "engine", "用到语音识别，但分配的识别引擎都已停用")];
+  return listens === "phrases" && place.type.needsRobot
+    ? [ofNode(place, "engine", "用到语音识别，但没有分配识别引擎，内置短语识别听不懂真人讲话", "warning")]
+    : [];
+}
+
 export function wordings(graph: Graph, around: Surroundings): readonly Finding[] {
   const { engines, self } = around;
   const hearings = globalHearings(graph.body, self);
@@ -85,9 +93,7 @@ export function wordings(graph: Graph, around: Surroundings): readonly Finding[]
           : []),
         ...talkingFaults(node.talkings, around).map(([rule, text]) => ofNode(place, rule, text)),
         ...(node.talkings.some(isSpoken) && !engines.speaks ? [ofNode(place, "engine", unspoken)] : []),
-        ...(type.listens?.(config) && !engines.listens
-          ? [ofNode(place, "engine", "用到语音识别，但没有分配识别引擎")]
-          : []),
+        ...(type.listens?.(config) ? unheard(place, engines.listens) : []),
       ];
     }),
     ...hearings.flatMap(({ name, talkings }) =>

@@ -21,6 +21,9 @@ export interface KnownIntent {
   readonly rules: number;
 }
 
+/** Who hears callers: a recogniser of any words, the built-in one that knows its phrases alone, or what was allotted is switched off. */
+export type Listener = "any" | "phrases" | "off";
+
 /** Of the flow's own enterprise; another's things are not there. */
 export interface Surroundings {
   /** By kind and id. Kinds without an entry: none exists. Voices, intents and sub-processes are not among them. */
@@ -33,8 +36,7 @@ export interface Surroundings {
   readonly columns?: Readonly<Record<string, readonly string[]>>;
   /** Why what is gathered cannot go into the flow's form, said after its name. */
   readonly formFault?: string;
-  /** Engines that are allotted. */
-  readonly engines: { readonly speaks: boolean; readonly listens: boolean };
+  readonly engines: { readonly speaks: boolean; readonly listens: Listener };
   /** Sub-processes of this flow that a running version calls. */
   readonly inUse: readonly { readonly subProcessId: string; readonly name: string }[];
   /** Shared sub-processes that it calls, and those that they call. */

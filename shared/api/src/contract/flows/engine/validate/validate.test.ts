@@ -19,7 +19,7 @@ const around: Surroundings = {
     same: { name: "看看", samples: ["帮我看看"], rules: 0 },
     empty: { name: "空的", samples: [], rules: 0 },
   },
-  engines: { speaks: true, listens: true },
+  engines: { speaks: true, listens: "any" },
   inUse: [],
   expressionError: (text, names) => (text.includes("bad") ? "不完整" : names.includes("sum") ? undefined : "没有 sum"),
   patternError: (text) => (text.includes("(?=") ? "不支持前瞻" : undefined),
@@ -223,15 +223,15 @@ const planted: readonly (readonly [
       })),
     ),
   ],
-  ["engine", "q", "没有分配识别引擎", sound(), { engines: { speaks: true, listens: false } }],
+  ["engine", "q", "分配的识别引擎都已停用", sound(), { engines: { speaks: true, listens: "off" } }],
   [
     "engine",
     "p",
-    "没有分配识别引擎",
+    "分配的识别引擎都已停用",
     sound(config("p", { speechBargeIn: true })),
-    { engines: { speaks: true, listens: false } },
+    { engines: { speaks: true, listens: "off" } },
   ],
-  ["engine", "p", "没有分配合成引擎", sound(), { engines: { speaks: false, listens: true } }],
+  ["engine", "p", "没有分配合成引擎", sound(), { engines: { speaks: false, listens: "any" } }],
   ["survey", "", "本流程用作满意度评价，但没有满意度节点", sound(), { survey: true }],
   ["inUse", "", "子流程“老子流程”", sound(), { inUse: [{ subProcessId: "old", name: "老子流程" }] }],
   ["deadAir", "i", "30秒听不到声音", sound(config("i", { timeoutSeconds: 10, retries: 2 }))],
@@ -286,7 +286,7 @@ test.each<readonly [rule: string, text: string, talking: Talking]>([
 });
 
 test("G16 what the whole flow says is spoken by an engine as well", () => {
-  const found = validate(sound(), { ...around, engines: { speaks: false, listens: true } });
+  const found = validate(sound(), { ...around, engines: { speaks: false, listens: "any" } });
   expect(found.filter(({ rule, nodeId }) => rule === "engine" && nodeId === "")).toHaveLength(1);
 });
 
