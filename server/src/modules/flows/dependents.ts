@@ -1,21 +1,25 @@
-/** Which flows use a thing: in their drafts and in what calls are led through now (inventory D11). */
+/** Which flows use a thing: in their drafts and in what calls are led through now; of a flow, what else leads to it (inventory D11). */
 import type { BodyOf, ReplyOf } from "@liantai/api/contract";
 import type { flowVersionApi } from "@liantai/api/contract/flow-editor";
 import { compOf } from "../../http/company.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { FlowDeps } from "./deps.ts";
 import { dependentsOf } from "./uses-repository.ts";
+import { ledToBy } from "./using.ts";
 
 type Api = typeof flowVersionApi;
 
 export async function dependents(
-  { ports }: FlowDeps,
+  { ports, neighbours }: FlowDeps,
   { kind, dependencyId, compId: given }: BodyOf<Api["dependents"]>,
   { caller }: RequestContext,
 ): Promise<ReplyOf<Api["dependents"]>> {
   const compId = compOf(caller, given);
-  const rows = await ports.database.tenant(compId, (trx) => dependentsOf(trx, compId, kind, [dependencyId]));
-  return [...new Set(rows.map(({ flowId }) => flowId))].map((flowId) => {
+  const { rows, others } = await ports.database.tenant(compId, async (trx) => ({
+    rows: await dependentsOf(trx, compId, kind, [dependencyId]),
+    others: kind === "flow" || kind === "sharedFlow" ? await ledToBy(neighbours, trx, compId, dependencyId) : [],
+  }));
+  const flows = [...new Set(rows.map(({ flowId }) => flowId))].map((flowId) => {
     const own = rows.filter((row) => row.flowId === flowId);
     const { flowName, flowType } = own[0]!;
     const nodes = own.map(({ subProcessId, subProcessName, nodeId, nodeName, version, versionId }) => ({
@@ -39,4 +43,5 @@ export async function dependents(
       nodes: [...places.values()],
     };
   });
+  return { flows, others: [...others] };
 }

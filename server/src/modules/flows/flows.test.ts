@@ -178,7 +178,9 @@ test("G45 what names a thing is found, and what is named does not go: a voice, a
   });
   const { id, name } = await newFlow(flow);
   const voices = await admin.call(flowVersionApi.dependents, { body: { kind: "voice", dependencyId: voice } });
-  expect(voices).toMatchObject([{ flowId: id, flowName: name, draft: 1, running: 0, nodes: [{ nodeName: "问候" }] }]);
+  expect(voices.flows).toMatchObject([
+    { flowId: id, flowName: name, draft: 1, running: 0, nodes: [{ nodeName: "问候" }] },
+  ]);
   expect(await refused(admin.call(voiceApi.delete, { body: { ids: [voice] } }))).toMatchObject({ code: 0 });
   expect(await refused(admin.call(flowApi.delete, { params: { id: target.id } }))).toMatchObject({
     msg: `流程「${target.name}」正在使用，不能删除：流程「${name}」`,

@@ -166,12 +166,12 @@ test("G125 one that is called does not go, and says by whom; renamed it is calle
   const kind = { kind: "sharedFlow", dependencyId: shared.id } as const;
   const users = await admin.call(flowVersionApi.dependents, { body: kind });
   expect(
-    users.map(({ flowName, running, nodes }) => [flowName, running, nodes.map((n) => [n.nodeName, n.version])]),
+    users.flows.map(({ flowName, running, nodes }) => [flowName, running, nodes.map((n) => [n.nodeName, n.version])]),
   ).toEqual([
     [newest.name, 0, [["问单号", 0]]],
     [fixed.name, 1, [["问单号", 1]]],
   ]);
-  expect(await other.call(flowVersionApi.dependents, { body: kind })).toEqual([]);
+  expect(await other.call(flowVersionApi.dependents, { body: kind })).toEqual({ flows: [], others: [] });
   const gone = () => admin.call(flowApi.delete, { params: { id: shared.id } });
   const message = `流程「${shared.name}新」正在使用，不能删除：流程「${newest.name}」、流程「${fixed.name}」`;
   expect(await refused(gone())).toMatchObject({ msg: message });

@@ -43,6 +43,8 @@ test("G133 a published flow of type 3 that asks for a mark is chosen, shown as u
   expect(list).toMatchObject([{ usedBy: ["满意度评价"] }]);
   const deletion = await refused(admin.call(flowApi.delete, { params: { id: chosen.id } }));
   expect(deletion.msg).toBe(`流程「${chosen.name}」正在使用，不能删除：满意度评价`);
+  const asked = { body: { kind: "flow" as const, dependencyId: chosen.id } };
+  expect(await admin.call(flowVersionApi.dependents, asked)).toEqual({ flows: [], others: ["满意度评价"] });
   const log = await admin.call(operateLogApi.list, { body: page });
   expect(log.list[0]).toMatchObject({ objectText: "满意度评价" });
 

@@ -4,6 +4,30 @@ import type { Trx } from "../../ports/database.ts";
 import type { FlowNeighbour } from "./deps.ts";
 import { dependentsOf, leadsTo } from "./uses-repository.ts";
 
+type Leading = readonly { readonly id: string; readonly by: string }[];
+
+/** What leads to these flows and is no flow: what this module asks for itself, and what others say. */
+async function outsideUsersOf(
+  neighbours: readonly FlowNeighbour[],
+  trx: Trx,
+  compId: string,
+  flowIds: readonly string[],
+): Promise<{ readonly ofOwn: Leading; readonly ofOthers: Leading }> {
+  const ofOthers = await Promise.all(neighbours.map((each) => each.inUse?.(trx, compId, flowIds) ?? []));
+  return { ofOwn: await leadsTo(trx, compId, flowIds), ofOthers: ofOthers.flat() };
+}
+
+/** Of one flow, in words, each once. */
+export async function ledToBy(
+  neighbours: readonly FlowNeighbour[],
+  trx: Trx,
+  compId: string,
+  flowId: string,
+): Promise<readonly string[]> {
+  const { ofOwn, ofOthers } = await outsideUsersOf(neighbours, trx, compId, [flowId]);
+  return [...new Set([...ofOwn, ...ofOthers].map(({ by }) => by))];
+}
+
 /** By id of the flow; other flows by their name. */
 export async function usersOf(
   neighbours: readonly FlowNeighbour[],
@@ -12,7 +36,6 @@ export async function usersOf(
   flowIds: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   if (flowIds.length === 0) return new Map();
-  const others = await Promise.all(neighbours.map((each) => each.inUse?.(trx, compId, flowIds) ?? []));
   const flows = [
     ...(await dependentsOf(trx, compId, "flow", flowIds)),
     ...(await dependentsOf(trx, compId, "sharedFlow", flowIds)),
@@ -20,7 +43,8 @@ export async function usersOf(
     .filter(({ flowId, usedId }) => flowId !== usedId)
     .map(({ usedId, flowName }) => ({ id: usedId, by: `流程「${flowName}」` }));
   const found = new Map<string, Set<string>>();
-  for (const { id, by } of [...(await leadsTo(trx, compId, flowIds)), ...flows, ...others.flat()])
+  const outside = await outsideUsersOf(neighbours, trx, compId, flowIds);
+  for (const { id, by } of [...outside.ofOwn, ...flows, ...outside.ofOthers])
     found.set(id, (found.get(id) ?? new Set()).add(by));
   return found;
 }

@@ -21,39 +21,47 @@ function Found({ kind, id, onOpen }: { readonly kind: Kind; readonly id: string 
   );
   if (error) return <FailureState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
-  if (data.length === 0) return <Text role="status">没有流程使用它。</Text>;
+  const { flows, others } = data;
+  if (flows.length + others.length === 0) return <Text role="status">没有地方使用它。</Text>;
+  const elsewhere = others.length > 0 && <Text role="status">其他使用处：{others.join("、")}</Text>;
+  if (flows.length === 0) return elsewhere;
   return (
-    <Table.Root size="sm" aria-label="使用它的流程">
-      <ColumnHeads titles={["流程", "在哪里", "节点", "操作"]} />
-      <Table.Body>
-        {data.map(({ flowId, flowName, flowType, draft, running, nodes }) => (
-          <Table.Row key={flowId}>
-            <Table.Cell>{flowName}</Table.Cell>
-            <Table.Cell>
-              {[draft === 1 ? "草稿" : "", running === 1 ? "运行中的版本" : ""].filter((one) => one !== "").join("、")}
-            </Table.Cell>
-            <Table.Cell>
-              {nodes
-                .map(({ nodeName, subProcessName, version }) => {
-                  const name = nodeName === "" ? subProcessName : nodeName;
-                  return kind === "sharedFlow" ? `${name}（${version === 0 ? "最新版本" : `第${version}版`}）` : name;
-                })
-                .join("、")}
-            </Table.Cell>
-            <Table.Cell>
-              <Button
-                size="2xs"
-                variant="outline"
-                aria-label={`打开${flowName}`}
-                onClick={() => onOpen({ id: flowId, flowType })}
-              >
-                打开
-              </Button>
-            </Table.Cell>
-          </Table.Row>
-        ))}
-      </Table.Body>
-    </Table.Root>
+    <>
+      <Table.Root size="sm" aria-label="使用它的流程">
+        <ColumnHeads titles={["流程", "在哪里", "节点", "操作"]} />
+        <Table.Body>
+          {flows.map(({ flowId, flowName, flowType, draft, running, nodes }) => (
+            <Table.Row key={flowId}>
+              <Table.Cell>{flowName}</Table.Cell>
+              <Table.Cell>
+                {[draft === 1 ? "草稿" : "", running === 1 ? "运行中的版本" : ""]
+                  .filter((one) => one !== "")
+                  .join("、")}
+              </Table.Cell>
+              <Table.Cell>
+                {nodes
+                  .map(({ nodeName, subProcessName, version }) => {
+                    const name = nodeName === "" ? subProcessName : nodeName;
+                    return kind === "sharedFlow" ? `${name}（${version === 0 ? "最新版本" : `第${version}版`}）` : name;
+                  })
+                  .join("、")}
+              </Table.Cell>
+              <Table.Cell>
+                <Button
+                  size="2xs"
+                  variant="outline"
+                  aria-label={`打开${flowName}`}
+                  onClick={() => onOpen({ id: flowId, flowType })}
+                >
+                  打开
+                </Button>
+              </Table.Cell>
+            </Table.Row>
+          ))}
+        </Table.Body>
+      </Table.Root>
+      {elsewhere}
+    </>
   );
 }
 

@@ -176,16 +176,19 @@ test("shares of versions add to 100", async () => {
 });
 
 test("what uses a skill group", async () => {
-  server.on(flowVersionApi.dependents.path, () => [
-    {
-      flowId: "f1",
-      flowName: "总机流程",
-      flowType: 1,
-      draft: 1,
-      running: 1,
-      nodes: [{ nodeId: "n", nodeName: "转客服" }],
-    },
-  ]);
+  server.on(flowVersionApi.dependents.path, () => ({
+    others: [],
+    flows: [
+      {
+        flowId: "f1",
+        flowName: "总机流程",
+        flowType: 1,
+        draft: 1,
+        running: 1,
+        nodes: [{ nodeId: "n", nodeName: "转客服" }],
+      },
+    ],
+  }));
   await openTabOf(Root, "/processconfig");
   await screen.findByRole("cell", { name: "总机流程" });
   await press("依赖查询");
@@ -200,15 +203,18 @@ test("G125 who calls a shared sub-process, by the version; it has no calls to sh
   const shared = { ...flow, id: "s1", name: "公共核单", flowType: 6, usedBy: [] };
   server.on(flowApi.list.path, page([flow, shared]));
   const node = { nodeId: "n", subProcessId: "main", subProcessName: "主流程", draft: 1 };
-  server.on(flowVersionApi.dependents.path, () => [
-    {
-      ...{ flowId: "f1", flowName: "总机流程", flowType: 1, draft: 1, running: 0 },
-      nodes: [
-        { ...node, nodeName: "问单号", version: 2 },
-        { ...node, nodeName: "再问", version: 0 },
-      ],
-    },
-  ]);
+  server.on(flowVersionApi.dependents.path, () => ({
+    others: [],
+    flows: [
+      {
+        ...{ flowId: "f1", flowName: "总机流程", flowType: 1, draft: 1, running: 0 },
+        nodes: [
+          { ...node, nodeName: "问单号", version: 2 },
+          { ...node, nodeName: "再问", version: 0 },
+        ],
+      },
+    ],
+  }));
   await openTabOf(Root, "/processconfig");
   const row = within((await screen.findByRole("cell", { name: "公共核单" })).closest("[role=row],tr") as HTMLElement);
   expect(row.queryByRole("button", { name: "流量分配" })).toBeNull();
@@ -221,6 +227,17 @@ test("G125 who calls a shared sub-process, by the version; it has no calls to sh
   await user.selectOptions(dialog.getByLabelText("类型"), "公共子流程");
   await user.selectOptions(await dialog.findByLabelText("公共子流程"), "公共核单");
   expect(await dialog.findByRole("cell", { name: "问单号（第2版）、再问（最新版本）" })).toBeVisible();
+});
+
+test("G45 what leads to a flow and is none stands below those that name it", async () => {
+  server.on(flowVersionApi.dependents.path, () => ({ flows: [], others: ["接入号码8000", "满意度评价"] }));
+  await openTabOf(Root, "/processconfig");
+  await screen.findByRole("cell", { name: "总机流程" });
+  await press("依赖查询");
+  const dialog = within(await screen.findByRole("dialog", { name: "依赖查询" }));
+  await user.selectOptions(dialog.getByLabelText("类型"), "流程");
+  await user.selectOptions(await dialog.findByLabelText("流程"), "总机流程");
+  expect(await dialog.findByText("其他使用处：接入号码8000、满意度评价")).toBeVisible();
 });
 
 test("lines and robots of a robot's flow", async () => {

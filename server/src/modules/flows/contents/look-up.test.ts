@@ -119,7 +119,10 @@ test("G119 a table that flows read is not deleted, nor the column: the refusal n
   ).toBe(`列“城市”正在使用，不能删除或改名：${where}`);
   expect(
     await administrator.call(flowVersionApi.dependents, { body: { kind: "lookUpTable", dependencyId: id } }),
-  ).toMatchObject([{ flowName: flow.name, draft: 1, running: 0, nodes: [{ nodeName: "查门店" }] }]);
+  ).toMatchObject({
+    flows: [{ flowName: flow.name, draft: 1, running: 0, nodes: [{ nodeName: "查门店" }] }],
+    others: [],
+  });
   await administrator.call(flowApi.delete, { params: { id: flow.id } });
   expect(await monitor.call(lookUpTableApi.delete, { body: { ids: [id] } })).toEqual({ count: 1 });
 });

@@ -89,7 +89,10 @@ test("G120 a prompt that flows say is not deleted; who says it is found, and 录
   );
   expect(
     await administrator.call(flowVersionApi.dependents, { body: { kind: "sharedPrompt", dependencyId: id } }),
-  ).toMatchObject([{ flowName: flow.name, draft: 1, running: 1, nodes: [{ nodeName: "告别" }] }]);
+  ).toMatchObject({
+    flows: [{ flowName: flow.name, draft: 1, running: 1, nodes: [{ nodeName: "告别" }] }],
+    others: [],
+  });
   const { list } = await administrator.call(recordSetApi.list, { body: { flowId: flow.id } });
   expect(list.filter(({ talkKey }) => talkKey === "bye")).toMatchObject([
     { playType: "prompt", text: called, sounds: 1 },

@@ -194,19 +194,23 @@ export const flowVersionApi = defineResource({
         .required("请选择类型"),
       dependencyId: idField("对象"),
     }),
-    reply: array()
-      .of(
-        object({
-          flowId: string().required(),
-          flowName: string().required(),
-          flowType: number().required(),
-          /** The draft, the version that runs, or both name it. */
-          draft: number().oneOf([0, 1]).required(),
-          running: number().oneOf([0, 1]).required(),
-          nodes: array().of(usingNode).required(),
-        }),
-      )
-      .required(),
+    reply: object({
+      flows: array()
+        .of(
+          object({
+            flowId: string().required(),
+            flowName: string().required(),
+            flowType: number().required(),
+            /** The draft, the version that runs, or both name it. */
+            draft: number().oneOf([0, 1]).required(),
+            running: number().oneOf([0, 1]).required(),
+            nodes: array().of(usingNode).required(),
+          }),
+        )
+        .required(),
+      /** Of a flow: what leads to it besides flows, in words: numbers, overflows, robots, tasks, 满意度评价. */
+      others: array().of(string().required()).required(),
+    }),
     tags,
   }),
   /** By the caller's number, so that the same caller gets the same version. []: the newest gets all. */
