@@ -218,10 +218,17 @@ export class AuditionSession {
       return this.#step({ type: "answered", id, answer: { ok: true, status: 200, values: {} } });
     }
     const nodeId = this.#state.frames.at(-1)?.node ?? "";
-    void this.#d.ask(id, ask, nodeId).then(
-      (answer) => this.#step(answer ? { type: "answered", id, answer } : { type: "askFailed", id, class: "interface" }),
-      () => this.#step({ type: "askFailed", id, class: "interface" }),
-    );
+    const began = this.#d.clock.now();
+    const failed = () => this.#step({ type: "askFailed", id, class: "interface", ms: this.#d.clock.now() - began });
+    void this.#d
+      .ask(id, ask, nodeId)
+      .then(
+        (answer) =>
+          answer
+            ? this.#step({ type: "answered", id, answer: { ...answer, ms: this.#d.clock.now() - began } })
+            : failed(),
+        failed,
+      );
   }
 
   #load({ id, flowId, vars }: Extract<FlowEffect, { do: "load" }>): void {

@@ -29,12 +29,16 @@ export async function answerOf(
   if (!program || !state) return undefined;
   if (outward.has(ask.what) && !(await standsIn(written))) return undefined;
   const began = clock.now();
+  // Of other questions nobody counts it: they are answered here, and their logs stay short.
+  const took = () => (ask.what === "interface" ? { ms: clock.now() - began } : {});
   try {
-    return { type: "answered", id, answer: await flows.ask(askedBy(call, program, state, id), ask) };
+    const answer = await flows.ask(askedBy(call, program, state, id), ask);
+    return { type: "answered", id, answer: { ...answer, ...took() } };
   } catch (error) {
-    if (error instanceof FlowQuestionFailed) return { type: "askFailed", id, class: error.class, text: error.message };
+    if (error instanceof FlowQuestionFailed)
+      return { type: "askFailed", id, class: error.class, text: error.message, ...took() };
     logger.error({ error, callId: call.callId, what: ask.what }, "what a flow asked could not be answered");
-    return { type: "askFailed", id, class: "interface" };
+    return { type: "askFailed", id, class: "interface", ...took() };
   } finally {
     alarms.asked(call, program, state, ask, clock.now() - began);
   }

@@ -315,3 +315,30 @@ test("G74 a system outside is asked once its question stands in the log", async 
   held.mockRestore();
   expect(await cause()).toBe("flowEnded");
 });
+
+test("G139 what an interface took is counted from its asking on, and the next is given what the flow has left", async () => {
+  const late = (to: string) => ({ ok: to, failed: to, timeout: to });
+  const limited = body([
+    node("开始", "start", { config: { interfaceSeconds: 5 }, to: { next: "甲" } }),
+    node("甲", "interface", { config: { interfaceId: "i1", timeoutSeconds: 4 }, to: late("乙") }),
+    node("乙", "interface", { config: { interfaceId: "i2", timeoutSeconds: 4 }, to: late("再见") }),
+    node("再见", "hangup"),
+  ]);
+  const given: number[] = [];
+  let answer = (): void => undefined;
+  const ask: FlowPort["ask"] = async (_by, asked) => {
+    if (asked.what === "interface") given.push(asked.timeoutMs);
+    await new Promise<void>((resolve) => (answer = resolve));
+    return { ok: true, status: 200, values: {} };
+  };
+  await screened({ flows: { ...world(limited), ask } });
+  await led();
+  await s.customer();
+  await s.settle();
+  await s.advance(3_000);
+  answer();
+  await s.settle();
+  expect(given).toEqual([4_000, 2_000]);
+  answer();
+  await s.settle();
+});

@@ -16,10 +16,11 @@ const nothing: FlowState["local"] = {};
 /** By name, which is quicker than a spread of so many; what few calls have comes after. */
 function draftOf(state: FlowState): Draft {
   const draft = usual(state);
-  const { links, noLine, prompts } = state;
+  const { links, noLine, prompts, interfaceMs } = state;
   if (links) draft.links = links;
   if (noLine) draft.noLine = noLine;
   if (prompts) draft.prompts = prompts;
+  if (interfaceMs) draft.interfaceMs = interfaceMs;
   return draft;
 }
 

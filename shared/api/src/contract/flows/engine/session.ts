@@ -4,11 +4,7 @@ export type Value = string | number | boolean | readonly string[];
 export type Values = Readonly<Record<string, Value>>;
 
 /** Of a shared prompt. voiceId '': the text is spoken. */
-export interface PromptWording {
-  readonly language: string;
-  readonly text: string;
-  readonly voiceId: string;
-}
+export type PromptWording = Readonly<Record<"language" | "text" | "voiceId", string>>;
 
 /** By id. The first wording is for every language that has none. */
 export type Prompts = Readonly<Record<string, readonly PromptWording[]>>;
@@ -75,6 +71,8 @@ export interface FlowState {
   readonly noLine?: true;
   /** Shared prompts that it says, as they were when the call began. */
   readonly prompts?: Prompts;
+  /** How long interfaces have kept the call waiting so far. */
+  readonly interfaceMs?: number;
 }
 
 /** One sound: words, a voice of the enterprise, or a tone. */
@@ -106,7 +104,7 @@ export type Question =
       readonly margin: number;
       readonly slots: Readonly<Record<string, string>>;
     }
-  /** {ok, status, values}: `class` says why not ('failed', 'timeout'). reply: path in the reply by variable; values: by variable. */
+  /** {ok, status, values, ms: that it took}: `class` says why not ('failed', 'timeout'). reply: path by variable; values: by variable. */
   | {
       readonly what: "interface";
       readonly interfaceId: string;
@@ -265,8 +263,14 @@ type Happened =
   | { readonly type: "heard"; readonly id: string; readonly text: string; readonly confidence: number }
   | { readonly type: "nothingHeard"; readonly id: string; readonly why: "silence" | "failed" }
   | { readonly type: "answered"; readonly id: string; readonly answer: Readonly<Record<string, unknown>> }
-  /** Of a question, and of whatever else has an id: a wording that cannot be played (media), no free robot line (noRobot). text: why. */
-  | { readonly type: "askFailed"; readonly id: string; readonly class: ErrorClass; readonly text?: string }
+  /** Of a question, and of whatever else has an id: a wording that cannot be played (media), no free robot line. text: why; ms: it took. */
+  | {
+      readonly type: "askFailed";
+      readonly id: string;
+      readonly class: ErrorClass;
+      readonly text?: string;
+      readonly ms?: number;
+    }
   | {
       readonly type: "loaded";
       readonly id: string;
@@ -279,15 +283,15 @@ type Happened =
   | { readonly type: "timer"; readonly id: string }
   | { readonly type: "hungUp" };
 
-/** What a call was led through from its beginning in a flow: with its first event and all that came after, its state can be made anew. */
+/**
+ * What a call was led through from its beginning in a flow: with its first event and all that came after, its state can be made anew.
+ * seed: of its chance. made: ids that flows before had given to effects. links: as of the state.
+ */
 export interface Began {
   readonly flowId: string;
   readonly versionId: string;
-  /** Of its chance. */
   readonly seed: number;
-  /** Ids that flows before had given to effects. */
   readonly made: number;
-  /** As of the state. */
   readonly links?: Readonly<Record<string, string>>;
 }
 

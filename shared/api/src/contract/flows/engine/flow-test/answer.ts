@@ -1,6 +1,10 @@
 import type { Question } from "../session.ts";
 import { own } from "../values.ts";
-import type { TestOverrides, TestWorld } from "./types.ts";
+import type { InterfaceReply, TestOverrides, TestWorld } from "./types.ts";
+
+/** Whom nobody answers in time waits for all of it. */
+const taking = ({ timeoutMs }: Extract<Question, { what: "interface" }>, reply: InterfaceReply) =>
+  reply.ok || reply.class !== "timeout" ? { ...reply } : { ...reply, ms: timeoutMs };
 
 /** What the world of a test answers. */
 export function answer(ask: Question, overrides: TestOverrides, world: TestWorld): Readonly<Record<string, unknown>> {
@@ -22,7 +26,7 @@ export function answer(ask: Question, overrides: TestOverrides, world: TestWorld
     case "understand":
       return world.understand(ask);
     case "interface":
-      return { ...(own(overrides.interfaces, ask.interfaceId) ?? { ok: false, class: "failed" }) };
+      return taking(ask, own(overrides.interfaces, ask.interfaceId) ?? { ok: false, class: "failed" });
     case "sms":
       return { ok: overrides.smsFails !== true };
     case "knowledge": {

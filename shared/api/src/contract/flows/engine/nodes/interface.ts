@@ -2,7 +2,17 @@ import { array, number, object, string } from "yup";
 import { numberAt, valuesAt } from "../answers.ts";
 import { variableName } from "../flow.ts";
 import { defineNode } from "../node-type.ts";
+import type { Run } from "../run.ts";
 import { own, put } from "../values.ts";
+
+/** Of the time that the flow gives its interfaces in all (开始 of its main canvas); infinite where it does not say. */
+function leftMs({ program: { subs, main }, state: { interfaceMs = 0 } }: Run): number {
+  const canvas = own(subs, main);
+  const seconds = Number(own(canvas?.nodes ?? {}, canvas?.start ?? "")?.config["interfaceSeconds"]);
+  return seconds > 0 ? seconds * 1_000 - interfaceMs : Infinity;
+}
+
+const spend = (run: Run, ms: number): void => run.set({ interfaceMs: (run.state.interfaceMs ?? 0) + ms });
 
 /** Asks a system of the enterprise's. The same question after a kill has the same id, so that it is done once. */
 export const interfaceCall = defineNode({
@@ -52,21 +62,28 @@ export const interfaceCall = defineNode({
   setsAt: () => ["ok"],
   faults: ({ interfaceId }) => (interfaceId === "" ? [{ rule: "target", text: "请选择接口" }] : []),
   enter(run, _node, { interfaceId, request, timeoutSeconds, music, reply, retries }) {
+    const left = leftMs(run);
+    if (left <= 0) {
+      run.note("ask", { content: "流程的接口等待总时限已用完", data: { ok: false } });
+      return run.exit("timeout");
+    }
     if (music !== "" && !run.state.hungUp) run.play([{ kind: "audio", voiceId: music }], { loop: true });
     const values: Record<string, string> = {};
     for (const { name, value } of request) put(values, name, run.text(value));
     const paths: Record<string, string> = {};
     for (const { path, vName } of reply) put(paths, vName, path);
-    const timeoutMs = timeoutSeconds * 1_000;
+    const timeoutMs = Math.min(timeoutSeconds * 1_000, left);
     run.ask({ what: "interface", interfaceId, request: values, reply: paths, timeoutMs, retries });
   },
   on(run, node, { reply }, event) {
     if (event.type === "askFailed") {
+      spend(run, event.ms ?? 0);
       if (event.text !== undefined) run.note("ask", { content: event.text, data: { ok: false } });
       return run.exit("failed");
     }
     if (event.type !== "answered") return;
     const { answer } = event;
+    spend(run, numberAt(answer, "ms"));
     const ok = answer["ok"] === true;
     run.note("ask", { data: { ok, status: numberAt(answer, "status") } });
     if (!ok) return run.exit(answer["class"] === "timeout" ? "timeout" : "failed");

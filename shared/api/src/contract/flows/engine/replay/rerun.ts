@@ -18,19 +18,23 @@ const questionWords: Readonly<Record<Question["what"], string>> = {
   ...{ sms: "发送短信", knowledge: "知识查询", extension: "分机查询", lookUp: "查找表", lastAgent: "上次接待坐席" },
 };
 
+/** How long an interface may take is no part of what it is asked. */
+const keyOf = (ask: Question): string =>
+  JSON.stringify(ask.what === "interface" ? { ...ask, timeoutMs: 0, retries: 0 } : ask);
+
 /** Each answer once, in their order; the last stays for a question that is asked more often. */
 class Answers {
   readonly #kept = new Map<string, (Readonly<Record<string, unknown>> | undefined)[]>();
 
   constructor({ asked }: Followed) {
     for (const { ask, answer } of asked) {
-      const key = JSON.stringify(ask);
+      const key = keyOf(ask);
       this.#kept.set(key, [...(this.#kept.get(key) ?? []), answer]);
     }
   }
 
   to(ask: Question): Readonly<Record<string, unknown>> | undefined {
-    const kept = this.#kept.get(JSON.stringify(ask));
+    const kept = this.#kept.get(keyOf(ask));
     return kept && kept.length > 1 ? kept.shift() : kept?.[0];
   }
 }

@@ -24,7 +24,7 @@ export class Lot {
 
 const vars = ["a", "b", "card", "caller", "gone"];
 const configs: Readonly<Record<string, (lot: Lot, ids: readonly string[]) => Readonly<Record<string, unknown>>>> = {
-  start: (lot) => ({ recording: lot.below(4) > 0 }),
+  start: (lot) => ({ recording: lot.below(4) > 0, interfaceSeconds: lot.of([0, 1, 9]) }),
   condition: (lot) => ({
     rules: [
       { id: "r1", rows: [{ variable: lot.of(vars), operator: lot.of(["eq", "gt", "empty", "contains"]), value: "1" }] },
@@ -126,8 +126,8 @@ export const randomFlow = (lot: Lot): FlowBody =>
   });
 
 const answers = [
-  { ok: true, status: 200, values: { b: 3, foreign: "x" } },
-  { ok: false, class: "timeout" },
+  { ok: true, status: 200, values: { b: 3, foreign: "x" }, ms: 400 },
+  { ok: false, class: "timeout", ms: 5_000 },
   { id: "day", contained: true, agentId: "a1", extension: "8001", province: "浙江", city: "杭州" },
   { intentId: "i-x", score: 0.8, secondId: "i-y", secondScore: 0.79, slots: { b: "二" } },
   { intentId: "i-q", score: 0.9 },
@@ -141,7 +141,8 @@ export function randomEvent(lot: Lot, state: FlowState): FlowEvent {
   const open = Object.entries(state.open);
   if (open.length === 0 || lot.below(5) === 0) return stray(lot, state);
   const [id, kind] = lot.of(open);
-  if (lot.below(60) === 0) return { type: "askFailed", id, class: lot.of(["interface", "media", "noRobot"] as const) };
+  if (lot.below(60) === 0)
+    return { type: "askFailed", id, class: lot.of(["interface", "media", "noRobot"] as const), ms: lot.below(3_000) };
   switch (kind) {
     case "play":
       return { type: "playDone", id, reason: lot.of(["finished", "finished", "cut"] as const), at: lot.below(3) };
