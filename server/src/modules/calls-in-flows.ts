@@ -11,6 +11,7 @@ import { createFlowWorld, createSentences, createTestEars, type FlowWorldDeps } 
 import { createFlows, flowTools, type Flows } from "./flows/index.ts";
 import { createFieldsOfCalls } from "./forms/index.ts";
 import { messagesOfFlows } from "./interfaces/index.ts";
+import { provinceOf } from "./numbers/index.ts";
 import { createRobotsOfCalls, robotsOfFlows } from "./robots/index.ts";
 import type { Sealer } from "./system/index.ts";
 import type { FlowPort } from "./telephony/index.ts";
@@ -69,7 +70,13 @@ export function createCallsInFlows({
     engines: async (trx, compId) => ({ speaks: true, listens: await listenerOf(trx, compId) }),
     train: (compId, _flowId, intents) => sentences.prepare(compId, intents),
   });
-  const audition = createAuditionModule({ ports, flows: world, draft: (...of) => flows.draft(...of), mayPress });
+  const audition = createAuditionModule({
+    ports,
+    flows: world,
+    draft: (...of) => flows.draft(...of),
+    mayPress,
+    provinceOf,
+  });
   const assist: AssistFlows = {
     async find(compId, flowId) {
       const found = await flows.published(compId, flowId);

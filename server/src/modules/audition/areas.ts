@@ -1,5 +1,6 @@
-/** Provinces that whoever listens to an audition may call from. */
-export const areas: readonly string[] = [
+/** Where whoever listens to an audition may call from: 省, 省 市, or nowhere that is known. */
+
+const provinces: readonly string[] = [
   "北京市",
   "天津市",
   "上海市",
@@ -33,3 +34,24 @@ export const areas: readonly string[] = [
   "宁夏",
   "新疆",
 ];
+
+const unknown = "归属地未知";
+
+type Branches = readonly { readonly cities?: readonly string[] }[];
+
+/** Cities that the node's branches name, each with its province as calls have it; what is no city comes from no number. */
+export function areaCodesOf(config: Readonly<Record<string, unknown>>, provinceOf: (city: string) => string) {
+  const branches = Array.isArray(config["branches"]) ? (config["branches"] as Branches) : [];
+  const cities = [...new Set(branches.flatMap(({ cities: own = [] }) => own))].flatMap((city) => {
+    const province = provinceOf(city);
+    return province === "" || province === city ? [] : [`${province} ${city}`];
+  });
+  return [...cities, ...provinces, unknown];
+}
+
+/** A municipality is its own city. */
+export function placeOf(area: string): { readonly province: string; readonly city: string } {
+  const [province = "", city = province.endsWith("市") ? province : ""] =
+    area === unknown ? [] : area.split(/[\s,，]+/);
+  return { province, city };
+}

@@ -11,7 +11,7 @@ import type { AuthModule } from "../auth/index.ts";
 import type { AuditionEars } from "../assist/index.ts";
 import { listenInFlow, type FlowPort } from "../telephony/index.ts";
 import { publish } from "../topics.ts";
-import type { Saying } from "./session-types.ts";
+import type { Saying, SessionDeps } from "./session-types.ts";
 import { AuditionSession } from "./session.ts";
 import { soundOf } from "./sound.ts";
 
@@ -20,6 +20,7 @@ export interface AuditionOptions {
   /** As calls ask it. */
   readonly flows: FlowPort;
   readonly mayPress: AuthModule["mayPress"];
+  readonly provinceOf: SessionDeps["provinceOf"];
   /** The draft of a flow, or a text instead of it. undefined: there is no such flow. Throws AppError for a text that is none. */
   readonly draft: (
     compId: string,
@@ -80,7 +81,7 @@ const withPrompts = async (flows: FlowPort, compId: string, program: Program, at
   prompts: await flows.prompts(compId, promptsIn(program), at),
 });
 
-function createAuditions({ ports, flows, draft, mayPress }: AuditionOptions) {
+function createAuditions({ ports, flows, draft, mayPress, provinceOf }: AuditionOptions) {
   const { clock, random, broker } = ports;
   const running = new Map<string, Running>();
   const serving = new Map<string, () => Promise<void>>();
@@ -128,19 +129,14 @@ function createAuditions({ ports, flows, draft, mayPress }: AuditionOptions) {
     for (const [, oldest] of own.slice(0, Math.max(0, own.length - mostOfAccount + 1)))
       oldest.session.end("已开始新的试听");
     const by = {
-      compId,
-      callId: msgId,
-      began,
-      flowId: body.flowId,
-      versionId: "",
-      caller: body.caller,
-      sensitive: false,
-      audition: true,
+      ...{ compId, callId: msgId, began, flowId: body.flowId, versionId: "", caller: body.caller },
+      ...{ sensitive: false, audition: true },
     } as const;
     const session = new AuditionSession(
       {
         clock,
         tools: flows.tools,
+        provinceOf,
         tell: (type, content) =>
           void publish(broker, "message.send", {
             to: { accountId: userId, socketId: body.socketId },

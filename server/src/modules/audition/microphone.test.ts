@@ -136,6 +136,7 @@ test("A13 the sound of an audition is given by whichever process is asked for it
     },
     mayPress: async () => false,
     draft: async () => undefined,
+    provinceOf: () => "",
   });
   const voice = elsewhere.routes.find(({ endpoint }) => endpoint === auditionApi.voice)!;
   const listen = (who: string) =>

@@ -14,6 +14,8 @@ export interface SessionDeps {
   listen(effect: Extract<FlowEffect, { do: "listen" }>, line: Ear): void;
   /** A program that another flow leads to. */
   load(flowId: string): Promise<{ readonly program: Program; readonly prompts: Prompts } | undefined>;
+  /** Of a city; '' for what is none. */
+  provinceOf(city: string): string;
   over(): void;
 }
 

@@ -41,6 +41,7 @@ function audition(
           prompts: {},
         },
       listen: () => undefined,
+      provinceOf: (city) => ({ 杭州市: "浙江省", 上海市: "上海市" })[city] ?? "",
       over: () => (over += 1),
     },
     {
@@ -153,6 +154,33 @@ test("E17 all 13 kinds, 1 to 6 and 8 to 14, in one session; 7 is never sent", ()
     expect(Object.keys(told).sort()).toEqual([
       ...["areaCodes", "eventId", "flowId", "msgId", "responseEntity", "speechParams", "terminators", "type"],
     ]);
+});
+
+test("G140 whoever listens may call from a city that the node names, a city that is a province, or nowhere that is known", () => {
+  const from = (area: string) => {
+    const a = audition([
+      node("开始", "start", { to: { next: "地区" } }),
+      node("地区", "areaRoute", {
+        config: {
+          branches: [
+            { id: "hz", name: "杭州", cities: ["杭州市", "杭城"] },
+            { id: "zj", name: "浙江", provinces: ["浙江省"] },
+            { id: "sh", name: "上海", cities: ["上海市"] },
+          ],
+        },
+        to: { hz: "杭州", zj: "浙江", sh: "上海", unknown: "未知", else: "其他" },
+      }),
+      ...["杭州", "浙江", "上海", "未知", "其他"].map((name) => node(name, "hangup", { says: [`${name}来电`] })),
+    ]);
+    const { areaCodes, eventId } = a.last(8)!;
+    if (!areaCodes.includes(area)) return areaCodes;
+    a.session.back("areaCode", eventId, area);
+    return a.last(2)!.responseEntity.text;
+  };
+  const areas = ["浙江省 杭州市", "浙江省", "上海市", "归属地未知", "广东省"];
+  expect(areas.map(from)).toEqual(["杭州来电", "浙江来电", "上海来电", "未知来电", "其他来电"]);
+  // What is no city as numbers have it comes from no number.
+  expect(JSON.stringify(from(""))).not.toContain("杭城");
 });
 
 test("A14 what was cut off is played on from where the clock says it was", async () => {

@@ -15,7 +15,7 @@ import {
 import type { BackEvent } from "@liantai/api/contract/flow-editor";
 import type { Timer } from "../../ports/clock.ts";
 import { frameSamples } from "../../ports/speech-listening.ts";
-import { areas } from "./areas.ts";
+import { areaCodesOf, placeOf } from "./areas.ts";
 import type { Begin, Saying, SessionDeps } from "./session-types.ts";
 import { panels, ruleText, wordsOf, type Panel } from "./words.ts";
 
@@ -95,8 +95,7 @@ export class AuditionSession {
       case "areaCode": {
         if (eventId === "" || this.#area !== eventId) return false;
         this.#area = "";
-        const [province = "", city = ""] = data.split(/[\s,，]+/);
-        return this.#answer(eventId, "ask", { type: "answered", id: eventId, answer: { province, city } });
+        return this.#answer(eventId, "ask", { type: "answered", id: eventId, answer: placeOf(data) });
       }
     }
   }
@@ -277,7 +276,7 @@ export class AuditionSession {
     const config =
       this.#program.subs[this.#state.frames.at(-1)?.sub ?? ""]?.nodes[this.#state.frames.at(-1)?.node ?? ""]?.config;
     const terminators = type === 5 && typeof config?.["terminator"] === "string" ? config["terminator"] : "";
-    const areaCodes = type === 8 ? areas : [];
+    const areaCodes = type === 8 ? areaCodesOf(config ?? {}, this.#d.provinceOf) : [];
     this.#d.tell(type, {
       msgId: this.#begin.msgId,
       eventId,

@@ -13,7 +13,7 @@ export { insertTimeRule } from "./time-rules/repository.ts";
 export { greetWith } from "./access-numbers/voice-repository.ts";
 export { extensionOf, lastAgentOf, numberArea, timeRuleNow } from "./flow-questions.ts";
 export { createNumbersAdministration } from "./administration.ts";
-export { loadAreaCodes, numberPlace } from "./area-codes/index.ts";
+export { loadAreaCodes, numberPlace, provinceOf } from "./area-codes/index.ts";
 export { quickMs, restText } from "./display/reputation.ts";
 export { isGuest, type Guest } from "./guests.ts";
 export { listenerUser } from "./listeners.ts";

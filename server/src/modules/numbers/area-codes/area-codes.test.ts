@@ -44,6 +44,12 @@ test("a mobile number however it is written", () => {
   expect(national("+86 10 62551234")).toBe("01062551234");
 });
 
+test("the province of a city, as numbers have it", () => {
+  expect(["杭州市", "眉山市", "上海市", "拉萨市", "杭州", ""].map((city) => areaCodes.provinceOf(city))).toEqual([
+    ...["浙江省", "四川省", "上海市", "西藏", "", ""],
+  ]);
+});
+
 test("what has no place says so", () => {
   for (const phone of ["4001", "1001", "88886666", "12345", "+12025550123", "0012025550123", "95588"])
     expect(areaCodes.any(phone)).toMatchObject({ province: "", city: "", operator: "", text: "" });

@@ -27,6 +27,8 @@ export interface AreaCodes {
   mobile(phone: string): NumberArea | undefined;
   /** Of any number; what is not known is ''. */
   any(phone: string): NumberArea;
+  /** 杭州市 → 浙江省; '' for what is no city. */
+  provinceOf(city: string): string;
 }
 
 interface Data {
@@ -104,7 +106,11 @@ function build({ first, names, fixed, runs, carriers }: Data): AreaCodes {
       carriers[phone.slice(0, 4)] ?? carriers[phone.slice(0, 3)] ?? carriers[phone.slice(0, 2)] ?? "",
     );
   const isMobile = (phone: string): boolean => /^1[3-9]\d{9}$/.test(phone);
+  const provinces = new Map(
+    names.map(split).flatMap(({ province, city }) => city.split("、").map((one) => [one, province] as const)),
+  );
   return {
+    provinceOf: (city) => provinces.get(city) ?? "",
     mobile(phone) {
       const number = national(phone);
       return number !== undefined && isMobile(number) ? ofMobile(number) : undefined;
@@ -143,3 +149,6 @@ export const numberPlace = (number: string): string => loaded?.any(number).text 
 
 /** The same by its parts; undefined before loadAreaCodes() is done. */
 export const numberPlaceParts = (number: string): NumberArea | undefined => loaded?.any(number);
+
+/** Of a city as numbers have it; '' for what is none, or before loadAreaCodes() is done. */
+export const provinceOf = (city: string): string => loaded?.provinceOf(city) ?? "";
