@@ -63,7 +63,7 @@ const nothing: Surroundings = {
   existing: {},
   voices: {},
   intents: {},
-  engines: { speaks: true, listens: true },
+  engines: { speaks: true, listens: "any" },
   inUse: [],
   expressionError: () => undefined,
   patternError: () => undefined,

@@ -130,7 +130,7 @@ function createAuditions({ ports, flows, draft, mayPress, provinceOf }: Audition
       oldest.session.end("已开始新的试听");
     const by = {
       ...{ compId, callId: msgId, began, flowId: body.flowId, versionId: "", caller: body.caller },
-      ...{ sensitive: false, audition: true },
+      ...{ sensitive: false, audition: true as const },
     } as const;
     const session = new AuditionSession(
       {

@@ -34,7 +34,7 @@ const engine = {
 } as const;
 const allot = (ids: readonly string[]) =>
   office.operator.call(engineAllotApi.allot, {
-    body: { compId, kind: "asr", engines: ids.map((engineId) => ({ engineId })) },
+    body: { compId, kind: "asr", engines: ids.map((engineId) => ({ engineId, speed: 100, volume: 100, pitch: 50 })) },
   });
 const found = async () =>
   (await office.administrator.call(flowVersionApi.validate, { body: { id: flowId } })).findings

@@ -57,7 +57,7 @@ test("G120 the demonstration's flow speaks the language that was chosen; it is r
       timeRule: { day: there },
       sharedPrompt: { wait: there, closed: there, busy: there },
     },
-    ...{ voices: {}, intents: {}, inUse: [], engines: { speaks: true, listens: "off" } },
+    ...{ voices: {}, intents: {}, inUse: [], engines: { speaks: true, listens: "off" as const } },
     ...{ expressionError: () => undefined, patternError: () => undefined },
   };
   expect([validate(flow, around), validate(demoFlow("group", ids), around)]).toEqual([[], []]);
