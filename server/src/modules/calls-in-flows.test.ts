@@ -1,8 +1,8 @@
 /** What seat assist is given of flows: the published process, and which branch a sentence takes. */
-import { body, node } from "@liantai/api/testing/flows";
+import { body, node, say } from "@liantai/api/testing/flows";
 import { silentLogger, createTestPorts, type TestPorts } from "../testing/index.ts";
 import { createCallsInFlows } from "./calls-in-flows.ts";
-import { seedFlow } from "./flows/index.ts";
+import { seedFlow, seedPrompt } from "./flows/index.ts";
 import { sealerOf } from "./system/index.ts";
 
 const compId = "100001";
@@ -13,13 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => ports?.close());
 
-test("A5 the process of a talk is the published flow, and its branches are taken by their intents", async () => {
-  const { assist } = createCallsInFlows({
+const flows = () =>
+  createCallsInFlows({
     ports: { ...ports, logger: silentLogger },
     sealer: sealerOf(Buffer.alloc(32, 3)),
     voice: async () => undefined,
     mayPress: async () => true,
   });
+
+test("A5 the process of a talk is the published flow, and its branches are taken by their intents", async () => {
+  const { assist } = flows();
   const drawn = body([
     node("开始", "start", { to: { next: "问" } }),
     node("问", "speech", { to: { yes: "好", no: "再见" }, intents: { yes: "i1", no: "i2" } }),
@@ -47,4 +50,29 @@ test("A5 the process of a talk is the published flow, and its branches are taken
     "no",
     undefined,
   ]);
+});
+
+test("G141 the process of a talk has the shared prompts and the shared sub-processes that it names", async () => {
+  const inner = body([
+    node("始", "start", { to: { next: "说" } }),
+    node("说", "play", { says: [{ ...say(""), playType: "prompt", promptId: "p" }] }),
+  ]);
+  const outer = body([
+    node("开始", "start", { to: { next: "进" } }),
+    node("进", "jump", { config: { to: "shared", targetId: "shared" }, to: { next: "完" } }),
+    node("完", "play", { says: ["办好了"] }),
+  ]);
+  const at = new Date(0);
+  await ports.database.system(async (trx) => {
+    const wordings = [{ language: "zh", text: "欢迎光临", voiceId: "" }];
+    await seedPrompt(trx, compId, { id: "p", versionId: "pv", name: "欢迎", remark: "", wordings, at });
+    await seedFlow(trx, compId, { id: "shared", versionId: "sv", name: "公共", body: inner, at, flowType: 6 });
+    await seedFlow(trx, compId, { id: "outer", versionId: "ov", name: "迎客", body: outer, at, flowType: 5 });
+  });
+  const { assist } = flows();
+  const found = (await assist.find(compId, "outer"))!;
+  expect(found.prompts).toMatchObject({ p: [{ language: "zh", text: "欢迎光临" }] });
+  const [own, linked] = found.body.nodes.map(({ subProcess }) => subProcess);
+  expect(own!.flow.nodes[1]!.config).toMatchObject({ targetId: linked!.subProcessId });
+  expect(linked!.flow.nodes[1]!.talkings).toMatchObject([{ promptId: "p" }]);
 });

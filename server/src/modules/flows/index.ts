@@ -1,5 +1,5 @@
 /** Flows of calls: drafts, versions, tests, and what a call is led through. The only face of this module. */
-import type { FlowBody, Program } from "@liantai/api/flows";
+import { promptsOf, type FlowBody, type Program, type Prompts } from "@liantai/api/flows";
 import type { Module } from "../../http/module.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -7,7 +7,7 @@ import type { AdministrationDeps } from "../deps.ts";
 import { subscribe } from "../topics.ts";
 import { createFlowVoices } from "../voices/index.ts";
 import { LookUps } from "./contents/look-up.ts";
-import { promptsFor } from "./contents/prompts.ts";
+import { promptsAt, promptsFor } from "./contents/prompts.ts";
 import type { FlowNeighbour } from "./deps.ts";
 import { Programs, type Links } from "./programs.ts";
 import { bodyOf, keptBody } from "./reading.ts";
@@ -16,7 +16,7 @@ import { byVersion, exists, resolve, type Resolved } from "./resolving.ts";
 import { parseFlowQuestion, replayFlowCall } from "./replay-text.ts";
 import { parseTestQuestion, testFlow } from "./tests-text.ts";
 import { flowRoutes } from "./routes.ts";
-import { compiledIn } from "./shared.ts";
+import { compiledIn, linkedIn } from "./shared.ts";
 import { surveyFlow } from "./survey-repository.ts";
 import { findVersion } from "./versions-repository.ts";
 
@@ -42,8 +42,14 @@ export interface Flows {
     flowId: string,
     given: { readonly flow?: string | undefined; readonly tts?: string | undefined },
   ): Promise<Program | undefined>;
-  /** The newest published version as it was drawn; undefined: there is none, or the flow is switched off. */
-  published(compId: string, flowId: string): Promise<{ readonly name: string; readonly body: FlowBody } | undefined>;
+  /**
+   * The newest published version as it was drawn, shared sub-processes linked in, with the shared prompts that it says as they are now.
+   * undefined: there is none, or the flow is switched off.
+   */
+  published(
+    compId: string,
+    flowId: string,
+  ): Promise<{ readonly name: string; readonly body: FlowBody; readonly prompts: Prompts } | undefined>;
   /** A cell of a look-up table as it was at that moment. undefined: there is no such row, column or table. */
   lookUp: LookUps["find"];
   /** Shared prompts as they were at that moment; what is not there is absent. */
@@ -85,7 +91,10 @@ export function createFlows(
         const flow = await findFlow(trx, compId, flowId);
         const version =
           flow?.enabled === 1 && flow.versionId !== "" ? await findVersion(trx, compId, flow.versionId) : undefined;
-        return flow && version && { name: flow.name, body: keptBody(version.flow) };
+        if (!flow || !version) return undefined;
+        const body = await linkedIn(trx, compId, keptBody(version.flow));
+        const talkings = body.nodes.flatMap(({ subProcess }) => subProcess.flow.nodes.flatMap((node) => node.talkings));
+        return { name: flow.name, body, prompts: await promptsAt(trx, compId, promptsOf(talkings)) };
       }),
     lookUp: (...asked) => lookUps.find(...asked),
     prompts: promptsFor(ports.database),

@@ -5,7 +5,7 @@ export * from "./session.ts";
 export { leftText } from "./left-text.ts";
 export { fieldsIn, fieldsOf } from "./fields.ts";
 export * from "./tools.ts";
-export { languageVariable, promptsIn, promptsOf } from "./prompts.ts";
+export { languageVariable, promptsIn, promptsOf, promptWording } from "./prompts.ts";
 export { compile, configOf, type Version } from "./compile.ts";
 export { begun, givenTo, step, type FlowStep } from "./step.ts";
 export { nodeTypeList, nodeTypeOf } from "./nodes/index.ts";
@@ -21,6 +21,7 @@ export * from "./replay/index.ts";
 export {
   inputsOf,
   link,
+  mainOf,
   resultsOf,
   sharedCalls,
   type LinkedBody,
