@@ -1,15 +1,20 @@
 /**
- * Interfaces that misbehave (acceptance check E13 of flows) over the wire: a caller chooses which of them his flow asks, and the track says
- * by which exit it went on.
+ * Systems outside, over the wire. Interfaces that misbehave (acceptance check E13 of flows): a caller chooses which of them his flow asks,
+ * and the track says by which exit it went on. A recogniser (E19): what it heard and nobody understood is learnt from.
  */
 import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { ReplyOf } from "@liantai/api/contract";
+import { engineAllotApi, engineApi, robotLearningApi } from "@liantai/api/contract/flow-editor";
 import { flowActions } from "@liantai/api/flows";
 import { body, node, sounding, variables } from "./testing/flow-calls/drawing.ts";
 import { allowSystems, systemAt } from "./testing/flow-calls/exits/outward.ts";
 import { packetMs } from "./testing/flow-calls/hearing.ts";
 import { Studio } from "./testing/flow-calls/studio.ts";
+import { createFunasrServer, type FunasrServer } from "./testing/speech/funasr-server.ts";
+import { createLexicon } from "./testing/speech/lexicon.ts";
+import { sayings } from "./testing/speech/sayings.ts";
 
 const json = { "content-type": "application/json" };
 /** Listens on this machine too, where nobody allowed the enterprise to go. */
@@ -122,3 +127,82 @@ test("E13 G103 late, hanging, redirecting, oversized and broken: each by its exi
   expect(music["hangs"]).toBeGreaterThan(8_500);
   expect(reached).toEqual([]);
 }, 180_000);
+
+describe("E19", () => {
+  const sentence = "包裹怎么还没有送到";
+  const tones = { ask: 600, went: 1_500 };
+  let recogniser: FunasrServer;
+  let said: Int16Array;
+  let learner: string;
+  let parcel: string;
+  beforeAll(async () => {
+    const [one, other, caller] = [
+      await sayings([sentence], "cmn"),
+      await sayings([sentence], "cmn+f2"),
+      await sayings([sentence], "cmn+m7"),
+    ];
+    said = caller[0]!;
+    recogniser = await createFunasrServer(createLexicon(new Map([[sentence, [one[0]!, other[0]!]]])));
+    const { id: engineId } = await studio.operator.post<{ id: string }>(engineApi.add.path, {
+      ...{ name: "外部识别", provider: "funasr", address: recogniser.address, allowsPrivate: 1 },
+      ...{ concurrency: 0, timeoutMs: 10_000, enabled: 1 },
+    });
+    const { compId } = studio;
+    const engines = [{ engineId, speed: 100, volume: 100, pitch: 50 }];
+    await studio.operator.post(engineAllotApi.allot.path, { compId, kind: "asr", engines });
+    const [ask, went] = await Promise.all([tones.ask, tones.went].map((each) => studio.voice({ hz: each, ms: 400 })));
+    parcel = await studio.intent("我的快递到哪里了");
+    const flow = body([
+      node("start", "开始", "start", { to: { next: "ask" } }),
+      node("ask", "请说", "speech", {
+        says: [sounding(ask!)],
+        config: { bargeInMs: 0, noInputSeconds: 20, tries: 1, branches: [{ id: "parcel", name: "查快递" }] },
+        to: { parcel: "went", unknown: "know", timeout: "end" },
+        intents: { parcel },
+      }),
+      node("know", "答疑", "knowledge", { to: { answered: "end", notFound: "end" } }),
+      node("went", "查快递", "play", { says: [sounding(went!)], to: { next: "end" } }),
+      node("end", "挂机", "hangup"),
+    ]);
+    learner = await studio.number(await studio.flow(flow));
+  }, 120_000);
+  afterAll(() => recogniser?.close());
+
+  /** A call in which the sentence is said once; its record. */
+  async function call() {
+    const caller = await studio.caller(learner);
+    const asked = await caller.hearing.tone(tones.ask, 0, 10);
+    await caller.hearing.silence(100, 30_000, asked + 12);
+    const place = caller.hearing.now;
+    caller.call.peer.say(said);
+    await caller.hungUp();
+    const went = caller.hearing.countTone(tones.went, place) > 0;
+    // The list before the record: that takes its time.
+    const { list } = await studio.admin.post<ReplyOf<typeof robotLearningApi.list>>(robotLearningApi.list.path, {
+      ...{ pageNo: 1, pageSize: 50 },
+    });
+    return { went, list, record: await studio.record(caller) };
+  }
+
+  test("E19 a sentence that nobody understood is there to learn from when its call is over; assigned, it takes the branch", async () => {
+    const before = await call();
+    expect(before.went).toBe(false);
+    const { callId } = before.record;
+    expect(before.list).toMatchObject([
+      { text: expect.stringContaining(sentence) as string, count: 1, nodeName: "请说", callIds: [callId] },
+    ]);
+    const assigned = { ids: [before.list[0]!.id], intentId: parcel };
+    type Assigned = ReplyOf<typeof robotLearningApi.assign>;
+    const assign = (dryRun: boolean) =>
+      studio.admin.post<Assigned>(robotLearningApi.assign.path, { ...assigned, dryRun });
+    const foretold = await assign(true);
+    expect(foretold).toMatchObject({ saved: false, added: 1, astray: [], changes: [] });
+    expect(await assign(false)).toEqual({ ...foretold, saved: true });
+    const after = await call();
+    expect([after.went, after.list]).toEqual([true, []]);
+    const { steps } = await studio.track(after.record.callId);
+    expect(steps.find(({ actionType, nodeId }) => actionType === flowActions.branch && nodeId === "ask")).toMatchObject(
+      { nextNodeId: "went" },
+    );
+  });
+});
