@@ -1,11 +1,12 @@
 /**
  * An administrator makes a shared sub-process out of one of a flow, publishes it, has 跳转 call it, looks at it from there, and takes the
- * flow out and in as a ZIP that carries it.
+ * flow out and in as a ZIP that carries it. Another flow is drawn and published without a mouse (E23), and auditioned (E17).
  */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { administrator, shots, type Administrator } from "./harness/administrator.ts";
+import { findings } from "./harness/axe.ts";
 import type { Page } from "./harness/browser.ts";
 import {
   chooseIn,
@@ -23,6 +24,7 @@ import {
   submit,
   until,
 } from "./harness/console.ts";
+import { keysOf } from "./harness/keys.ts";
 import { looks } from "./harness/looks.ts";
 
 const shot = (name: string) => page.screenshot({ path: join(shots, `shared-flow-${name}.png`) });
@@ -112,5 +114,65 @@ test("a ZIP brings the shared one along, and the import says what it makes befor
   await reads(page, "公共核单 2");
   await settled(page);
   await shot("imported");
+  expect(admin.user.complaints).toEqual([]);
+});
+
+/** The dialog with this head has the focus. */
+const inDialog = (title: string) =>
+  until(`the focus is in ${title}`, () =>
+    page.evaluate(
+      (text) => document.activeElement?.closest('[role="dialog"]')?.querySelector("h2")?.textContent?.trim() === text,
+      title,
+    ),
+  );
+
+test("E23 a flow is made, drawn, wired and published by keyboard alone", async () => {
+  const keys = keysOf(page);
+  await openScreen(page, "机器人与流程", "流程配置");
+  // What a mouse pressed has no mark.
+  await keys.press("Tab");
+  await keys.enter("新增");
+  await inDialog("新增流程");
+  await keys.type("流程名称", "键盘流程");
+  await keys.enter("新增并编辑");
+  await reads(page, "返回列表");
+  await reads(page, "属性");
+  await keys.enter("添加按键导航节点");
+  await keys.enter("添加话术");
+  await keys.type("话术1的文字", "查账单请按1，挂机请按2");
+  await keys.choose("按1", "挂机");
+  await keys.choose("按2", "挂机");
+  await keys.enter("连接节点");
+  await inDialog("连接节点");
+  // The chosen node stands there, and 开始 before it.
+  await keys.to("从", true);
+  await keys.press("Home");
+  await keys.choose("从", "开始");
+  await keys.choose("到", "按键导航");
+  await keys.enter("连接");
+  await until("it is connected", async () => !(await page.$(selector(sheetNamed("连接节点")))));
+  await reads(page, "已保存", pane, 20_000);
+  await shot("by-keyboard");
+  await keys.enter("发布");
+  await inDialog("发布流程");
+  await keys.type("发布说明", "用键盘画的");
+  await keys.enter("发布");
+  await noticed(page, "流程已发布");
+  await reads(page, "已发布第1版");
+  expect([...keys.unseen]).toEqual([]);
+  expect([...(await looks(page)), ...(await findings(page))]).toEqual([]);
+});
+
+test("E17 the flow is auditioned in the page: it speaks, a key leads on, and the way stands there", async () => {
+  await clickOn(page, `${pane}//*[@role="tab"][normalize-space()="试听"]`);
+  await pushIn(page, "开始试听");
+  await reads(page, "查账单请按1", `${pane}//ol[@aria-label="经过"]`);
+  await pushIn(page, "1键");
+  const way = `${pane}//ol[@aria-label="经过"]`;
+  await reads(page, "按键导航", way);
+  await reads(page, "挂机", way);
+  await reads(page, "开始试听");
+  await shot("auditioned");
+  expect(await looks(page)).toEqual([]);
   expect(admin.user.complaints).toEqual([]);
 });

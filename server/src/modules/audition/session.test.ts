@@ -101,6 +101,12 @@ test("G60 a step to another node names the exit that was taken", () => {
     "next",
     "key-1",
   ]);
+  // And in the words of the editor.
+  const said = a.told.filter(({ type }) => type === 13 || type === 14).map(({ responseEntity }) => responseEntity.text);
+  expect(said).toEqual(
+    expect.arrayContaining(["类型：按键导航，第几次：1", "出口：下一步", "出口：按1", "类型：按键收集，第几次：1"]),
+  );
+  expect(said.filter((text) => /[a-z]/i.test(text ?? ""))).toEqual([]);
 });
 
 test("G31 what is late, or of another audition's event, changes nothing", () => {

@@ -17,7 +17,7 @@ import type { Timer } from "../../ports/clock.ts";
 import { frameSamples } from "../../ports/speech-listening.ts";
 import { areaCodesOf, placeOf } from "./areas.ts";
 import type { Begin, Saying, SessionDeps } from "./session-types.ts";
-import { panels, ruleText, wordsOf, type Panel } from "./words.ts";
+import { nodeIn, noteText, panels, wordsOf, type Panel } from "./words.ts";
 
 /** An audition that nobody ends. */
 export const auditionMs = 10 * 60_000;
@@ -246,9 +246,9 @@ export class AuditionSession {
   }
 
   #note(note: FlowNote): void {
-    const { action, nodeId, nodeName, nextNodeId, content, data } = note;
+    const { action, nodeId, nodeName, nextNodeId, data } = note;
     if (action === "node") this.#showPanel(String(data?.["type"] ?? ""));
-    const text = content ?? (data === undefined ? "" : ruleText(data));
+    const text = noteText(note, nodeIn(this.#program, nodeId));
     // Which of several exits to one node: the page marks it on its canvas.
     const exit = action === "branch" ? data?.["exit"] : undefined;
     const result = typeof exit === "string" ? { result: exit } : {};

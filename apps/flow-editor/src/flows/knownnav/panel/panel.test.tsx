@@ -329,3 +329,10 @@ test("B16 five steps are put into the marks of a satisfaction node at once; one 
     { key: "5", name: "非常不满意", score: 1 },
   ]);
 });
+
+test("E23 a wording that is added has the focus: its button moves out of sight", async () => {
+  await choose("收卡号");
+  const before = panel().queryAllByLabelText(/^话术\d的文字$/).length;
+  await user.click(panel().getByRole("button", { name: "添加话术" }));
+  expect(await panel().findByLabelText(`话术${before + 1}的文字`)).toHaveFocus();
+});

@@ -1,5 +1,6 @@
 import { Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
 import type { Talking } from "@liantai/api/flows";
+import { useEffect, useRef, useState } from "react";
 import { newId } from "../../model/body.ts";
 import { moved } from "../fields/field-editor.tsx";
 import { useHeld } from "../held.ts";
@@ -40,8 +41,17 @@ export function Wordings({
   onChange,
 }: WordingsProps) {
   const [held, hold] = useHeld(talkings, onChange);
+  const list = useRef<HTMLDivElement>(null);
+  const [added, setAdded] = useState(false);
+  // It stands above the button, which moves out of sight: who works by keys goes on in what he added.
+  useEffect(() => {
+    if (!added) return;
+    setAdded(false);
+    const last = `[role="group"][aria-label="${label}${held.length}"] textarea`;
+    list.current?.querySelector<HTMLElement>(last)?.focus();
+  }, [added, held.length, label]);
   return (
-    <Stack gap="2">
+    <Stack ref={list} gap="2">
       {held.map((talking, at) => {
         const name = `${label}${at + 1}`;
         return (
@@ -77,7 +87,15 @@ export function Wordings({
           </Box>
         );
       })}
-      <Button size="2xs" variant="outline" disabled={held.length >= most} onClick={() => hold([...held, newTalking()])}>
+      <Button
+        size="2xs"
+        variant="outline"
+        disabled={held.length >= most}
+        onClick={() => {
+          hold([...held, newTalking()]);
+          setAdded(true);
+        }}
+      >
         添加{label}
       </Button>
     </Stack>
