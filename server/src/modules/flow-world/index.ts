@@ -47,7 +47,7 @@ export function createFlowWorld({
       case "area":
         return { ...numberArea(ask.number) };
       case "blacklist":
-        return { contained: await onBlackList(database, compId, ask.number, ask.lists) };
+        return { contained: await onBlackList(database, compId, ask.number, ask.lists, clock.now()) };
       case "extension":
         return { ...(await database.tenant(compId, (trx) => extensionOf(trx, compId, ask.number))) };
       case "lastAgent":

@@ -20,10 +20,11 @@ export async function blackListed(
   database: Database,
   compId: string,
   numbers: readonly string[],
+  now: number,
 ): Promise<ReadonlySet<string>> {
   if (numbers.length === 0) return new Set();
   // system: the installation's list belongs to no enterprise.
-  return database.system((trx) => numbersBarred(trx, compId, numbers));
+  return database.system((trx) => numbersBarred(trx, compId, numbers, now));
 }
 
 /** One number on the installation's list, the enterprise's own, or either. */
@@ -32,7 +33,9 @@ export const onBlackList = (
   compId: string,
   number: string,
   lists: "system" | "enterprise" | "both",
-): Promise<boolean> => database.system(async (trx) => (await numbersBarred(trx, compId, [number], lists)).has(number));
+  now: number,
+): Promise<boolean> =>
+  database.system(async (trx) => (await numbersBarred(trx, compId, [number], now, lists)).has(number));
 
 /** Of these numbers those that may not be called, in the transaction of who asks; the installation's list binds every enterprise. */
 export const barredOutside = (

@@ -217,6 +217,7 @@ export async function numbersBarred(
   trx: Trx,
   compId: string,
   numbers: readonly string[],
+  now: number,
   lists: "system" | "enterprise" | "both" = "both",
 ): Promise<ReadonlySet<string>> {
   const owners = { system: [installation], enterprise: [compId], both: [installation, compId] }[lists];
@@ -226,7 +227,7 @@ export async function numbersBarred(
     .where("compId", "in", owners)
     // One parameter: an import asks for the beginnings of 500 numbers at once.
     .where(sql<boolean>`phone = any(${sql.val([...new Set(numbers.flatMap(beginnings))])}::text[])`)
-    .where((e) => e.or([e("expiresAt", "is", null), e("expiresAt", ">", sql<Date>`now()`)]))
+    .where((e) => e.or([e("expiresAt", "is", null), e("expiresAt", ">", new Date(now))]))
     .execute();
   const whole = new Set(rows.map(({ phone }) => phone));
   const prefixes = rows.filter(({ isPrefix }) => isPrefix === 1).map(({ phone }) => phone);

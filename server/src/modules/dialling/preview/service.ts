@@ -198,7 +198,7 @@ async function dial(
     return hand;
   });
   const { id, phone, contact } = hand;
-  if (await onBlackList(ports.database, compId, phone, "both")) throw refused("号码在黑名单中，不能外呼");
+  if (await onBlackList(ports.database, compId, phone, "both", now)) throw refused("号码在黑名单中，不能外呼");
   const ref = refs.seal({ compId, agentId }, { number: phone, object: "previewNumber", id, name: contact });
   return { ref, callType: previewCallType };
 }

@@ -173,7 +173,7 @@ async function specOf(deps: FormsDeps, run: ImportStart<Params>, saves: boolean)
     existing: (keys) => database.tenant(compId, (trx) => uniqueKeysThere(trx, published, keys)),
     blackListed: async (lines) => {
       const phones = lines.map((line) => rows.indexed(rows.of(line).values).phones);
-      const barred = await blackListed(database, compId, phones.flat());
+      const barred = await blackListed(database, compId, phones.flat(), deps.ports.clock.now());
       return phones.map((numbers) => numbers.some((number) => barred.has(number)));
     },
     ...(orders
