@@ -15,6 +15,7 @@ export const scenarios = {
   fanout: () => import("../fanout.ts"),
   "first-call": () => import("../first-call.ts"),
   "flow-editor": () => import("../flow-editor.ts"),
+  "flow-limits": () => import("../flow-limits.ts"),
   "flow-wordings": () => import("../flow-wordings.ts"),
   flows: () => import("../flows.ts"),
   forms: () => import("../forms.ts"),
