@@ -26,6 +26,8 @@ export type Sheet =
   | { readonly kind: "merge"; readonly ids: readonly [string, string] }
   | { readonly kind: "detail" | "edit"; readonly id: string };
 
+const deletion = "可以在回收站中还原。";
+
 /** Contacts have buttons for these alone. */
 const ofContacts: readonly RecordVerb[] = ["add", "update", "delete", "import", "export", "push"];
 
@@ -47,7 +49,6 @@ export function useActionsOf(
       .unwrap()
       .then(clear);
   const count = selected.size;
-  const deletion = "可以在回收站中还原。";
   const marking = useMarking(tags, selected, may("tag"));
   const pooling = usePoolActions({ formId: form.formId, noun, pool, selected, clear, may });
   const [assigning, calling] = [useAssigning(noun, clear), useCalling<RecordRow>(form, ({ id }) => id)];

@@ -26,7 +26,8 @@ import { compiledOf, laidOut, useRoleRender } from "./forms.ts";
 import { Conflict, conflictIn } from "./conflict.tsx";
 import { useEngineContext, type CallFacts } from "./engine-context.ts";
 import { AlsoHere, usePresence } from "./presence.tsx";
-import { records, taskForms, useRecord, type OpenRecord } from "./queries.ts";
+import { records, useRecord, type OpenRecord } from "./queries.ts";
+import { useUpdate } from "./use-update.ts";
 
 const width = "720px";
 
@@ -155,20 +156,11 @@ interface EditFormProps extends Pick<EditProps, "id" | "noun">, Partial<Pick<Edi
 }
 
 type Saved = ReplyOf<typeof customerFormDataApi.update>;
-type Kept = Saved["kept"];
 type Over = BodyOf<typeof customerFormDataApi.update>["over"];
 
 /** 周敏同时修改的等级、备注已保留。 */
-const keptText = (kept: Kept): string =>
+const keptText = (kept: Saved["kept"]): string =>
   kept ? `${kept.by}同时修改的${kept.fields.map(({ label }) => label).join("、")}已保留。` : "";
-
-/** A robot task's number has a way of its own; duplicates are looked for either way. */
-function useUpdate({ robotNumber = false }: OpenRecord) {
-  const [update] = records.update.useMutation();
-  const [updateRobots] = taskForms.robot.useMutation();
-  return (body: BodyOf<typeof customerFormDataApi.update>) =>
-    robotNumber ? updateRobots({ body: { acceptDuplicates: 0, ...body } }).unwrap() : update({ body }).unwrap();
-}
 
 /** Saves with the version that it saw; of fields that another changed meanwhile, too, both values are shown. */
 function EditFields({
