@@ -15,7 +15,7 @@ import { isFailure } from "@liantai/ui/resource";
 import { useId, useMemo, useState } from "react";
 import { useEngineContext, type CallFacts } from "../../records/parts/engine-context.ts";
 import { useForm, useRoleRender } from "../../records/parts/forms.ts";
-import { useAsks } from "../../records/parts/record-form.tsx";
+import { useAsks } from "../../records/parts/asks.ts";
 import { useUsableFlows } from "./choices.ts";
 import { useCustomerCode } from "./customer-code.ts";
 import { LastOrder } from "./last-order.tsx";

@@ -16,11 +16,11 @@ import {
   DraftKept,
   DynamicForm,
   serverSources,
-  useDraftState,
   useDynamicForm,
   type FormDraft,
 } from "@liantai/ui/dynamic";
 import { useMemo, useState } from "react";
+import { useAsks } from "./asks.ts";
 import { useFoundDuplicates, type Accepted } from "../duplicates/use-found.tsx";
 import { compiledOf, laidOut, useRoleRender } from "./forms.ts";
 import { Conflict, conflictIn } from "./conflict.tsx";
@@ -47,9 +47,6 @@ interface NewProps {
   readonly onClose?: () => void;
   readonly onSaved?: (id: string) => void;
 }
-
-/** What was typed and is not on the server yet: the tab asks before it is thrown away. */
-export const useAsks = (draft: FormDraft): boolean => ["waiting", "failed"].includes(useDraftState(draft).kind);
 
 function NewFields({
   form,
