@@ -11,7 +11,7 @@ import type { TimerName } from "../call/timer-name.ts";
 import type { AgentSession } from "./agent-session.ts";
 
 /** Digest of the shape below with all that it names. snapshots.test.ts computes it, and fails with the next one when it changes. */
-export const snapshotVersion = "49036f5b";
+export const snapshotVersion = "04bb086e";
 
 export interface CallSnapshot {
   readonly v: typeof snapshotVersion;
@@ -33,7 +33,8 @@ type Kept =
   | "taken"
   | "lastEnd"
   | "notice"
-  | "aloneSince";
+  | "aloneSince"
+  | "check";
 export interface AgentSnapshot extends Pick<AgentSession, Kept> {
   readonly v: typeof snapshotVersion;
   /** The custom status it was let into. */
@@ -41,8 +42,21 @@ export interface AgentSnapshot extends Pick<AgentSession, Kept> {
 }
 
 export const agentSnapshot = (session: AgentSession): AgentSnapshot => {
-  const { seat, agent, reason, hideNumbers, sessionId, owner, device, taken, lastEnd, notice, aloneSince, status } =
-    session;
+  const {
+    seat,
+    agent,
+    reason,
+    hideNumbers,
+    sessionId,
+    owner,
+    device,
+    taken,
+    lastEnd,
+    notice,
+    aloneSince,
+    check,
+    status,
+  } = session;
   const kept = {
     seat,
     agent,
@@ -55,6 +69,7 @@ export const agentSnapshot = (session: AgentSession): AgentSnapshot => {
     lastEnd,
     notice,
     aloneSince,
+    check,
     status,
   };
   return { v: snapshotVersion, ...kept };
