@@ -10,6 +10,7 @@ import type { Trx } from "../../../ports/database.ts";
 import { writeDeleted } from "../../audit/index.ts";
 import { findForm, lockForm } from "../definitions/repository.ts";
 import type { FormsDeps } from "../deps.ts";
+import type { OrderQuestion } from "../order-port.ts";
 import { mayDoTo } from "../records/buttons.ts";
 import { countList, listQuery } from "../records/listing.ts";
 import { veilOf } from "../role-fields.ts";
@@ -61,6 +62,12 @@ export async function list(
   });
 }
 
+/** What takes long is remembered, for each who asks: nobody else need see the same orders. */
+const countOrders = (deps: FormsDeps, trx: Trx, compId: string, question: OrderQuestion, caller: Caller) =>
+  deps.counts.of(`orders ${compId} ${caller.userId} ${JSON.stringify(question)}`, () =>
+    deps.orders.count(trx, compId, caller, question, countedRecords + 1),
+  );
+
 const unknown = { total: 0, more: false, text: "—" } as const;
 
 export async function counts(
@@ -77,7 +84,7 @@ export async function counts(
       try {
         const { order, ...asked } = question as Question;
         const count = ofOrders
-          ? await deps.orders.count(trx, compId, caller, { ...order, formId }, countedRecords + 1)
+          ? await countOrders(deps, trx, compId, { ...order, formId }, caller)
           : await countList(deps, trx, await listQuery(deps, trx, compId, { formId, ...asked }, caller));
         const more = count > countedRecords;
         const total = more ? countedRecords : count;
