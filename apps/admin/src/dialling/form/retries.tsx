@@ -1,4 +1,4 @@
-import { Box, Button, HStack, Text } from "@chakra-ui/react";
+import { Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
 import { CheckboxesField, NumberField, OrderedRows, SwitchField } from "@liantai/ui/resource";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useState } from "react";
@@ -43,7 +43,7 @@ function Codes({ name }: { readonly name: string }) {
         </Button>
       </HStack>
       {shown && (
-        <>
+        <Stack gap="3">
           <CheckboxesField name={`${name}.codes`} label="适用的呼叫结果" options={retried} />
           <CheckboxesField
             name={`${name}.answers`}
@@ -51,7 +51,7 @@ function Codes({ name }: { readonly name: string }) {
             options={missed}
             hint="接通了但没有找到人的呼叫；呼损的号码 72 小时内不再预测外呼，到时再拨"
           />
-        </>
+        </Stack>
       )}
     </Box>
   );

@@ -10,7 +10,7 @@ import { callsOf, callsOn } from "./line-repository.ts";
 import type { ShownPhone } from "./repository.ts";
 
 /** displayed '': the task names none, and the call shows what the seat's calls show. why: it may not be called, in words. */
-export type SeatLine =
+type SeatLine =
   | { readonly why: string }
   | { readonly why?: undefined; readonly displayed: string; readonly checks: readonly CheckStep[] };
 
