@@ -39,12 +39,13 @@ async function checkMessage(
   { compId, taskId, phone, place, state }: ActionSubject,
 ): Promise<void> {
   const { database, clock, dialHours } = ports;
+  const now = clock.now();
   const refused = (why: string) => new AppError("refused", `${why}，不再发送短信`);
   if (state !== "retry") throw refused("号码已不再等待拨打");
   const facts = await database.tenant(compId, (trx) => taskFacts(trx, compId, taskId, dialHours));
-  if (!facts || !hoursAt(hoursFor(facts.hours, facts.settings.regions, place), clock.now()).open)
+  if (!facts || !hoursAt(hoursFor(facts.hours, facts.settings.regions, place), now).open)
     throw refused("不在任务可以外呼的时间内");
-  if (await onBlackList(database, compId, phone, "both")) throw refused("号码在黑名单中");
+  if (await onBlackList(database, compId, phone, "both", now)) throw refused("号码在黑名单中");
 }
 
 async function doingOf({ ports, effects }: PerformDeps, subject: Subject, body: ActionBody) {
