@@ -162,6 +162,7 @@ test("F103 another form of contacts that the enterprise designed is a view of it
     warnDays: 3,
     mayChange: false,
   }));
+  server.on(recordPoolApi.owners.path, () => []);
   server.on(recordViewApi.list.path, () => ({ views: [], roles: [] }));
   const values = { name: "何一鸣", phone: "154****0009", company: "远航物流" };
   const one = {

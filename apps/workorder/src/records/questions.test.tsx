@@ -24,6 +24,14 @@ test("F71 a customer is looked for by the whole of any of his numbers", async ()
   await waitFor(() => expect(asked()).toMatchObject({ phone: "02088886666", filters: [] }));
 });
 
+test("F99 records of one owner are asked for by seat and name", async () => {
+  await open();
+  await screen.findByRole("option", { name: "1002 王志强" });
+  await user.selectOptions(screen.getByRole("combobox", { name: "负责人" }), "1002 王志强");
+  await query();
+  await waitFor(() => expect(asked()).toMatchObject({ ownerId: "u2" }));
+});
+
 test("F99 a cascade is asked at any level, as far down as the person chooses", async () => {
   withFields({
     ...{ type: "cascading select", name: "area", label: "地区", query: true, cascadeCount: 3 },

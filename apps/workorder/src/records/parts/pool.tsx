@@ -23,11 +23,13 @@ interface PoolProps {
 
 const assignSchema = recordPoolApi.assign.body!.pick(["ownerId"]);
 
-function OwnerField() {
+/** Who may own records, by seat and name: within the own data scope. */
+export function useOwners() {
   const { data = [] } = queries.owners.useQuery({ body: {} });
-  const options = data.map(({ ownerId, name, agentId }) => ({ value: ownerId, label: `${agentId} ${name}`.trim() }));
-  return <SelectField name="ownerId" label="负责人" options={options} />;
+  return data.map(({ ownerId, name, agentId }) => ({ value: ownerId, label: `${agentId} ${name}`.trim() }));
 }
+
+const OwnerField = () => <SelectField name="ownerId" label="负责人" options={useOwners()} />;
 
 /** 分配: these get another owner. */
 export function useAssigning(noun: string, clear: () => void) {

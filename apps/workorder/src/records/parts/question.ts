@@ -105,6 +105,7 @@ const own = {
     .oneOf(["", ...tagModes]),
   pool: string().label("范围").oneOf(["", "1"]),
   phone: string().label("客户号码").max(20),
+  ownerId: string().label("负责人").max(64),
 };
 
 /** A list's own filters, and those of the fields. */
@@ -133,7 +134,7 @@ export const fieldDefaults = (asked: readonly AskedField[]): Filters =>
   );
 
 export const defaultsOf = (asked: readonly AskedField[], source: string) => (): Filters => ({
-  ...{ source, createdFrom: "", createdTo: "", tags: [], tagMode: "", pool: "", phone: "" },
+  ...{ source, createdFrom: "", createdTo: "", tags: [], tagMode: "", pool: "", phone: "", ownerId: "" },
   ...fieldDefaults(asked),
 });
 
@@ -192,6 +193,7 @@ export function questionOf(form: CompiledForm, asked: readonly AskedField[], giv
     }),
     ...(given["pool"] === "1" && { pool: 1 }),
     ...(textOf(given["phone"]) && { phone: textOf(given["phone"]) }),
+    ...(textOf(given["ownerId"]) && { ownerId: textOf(given["ownerId"]) }),
   };
 }
 
@@ -231,11 +233,12 @@ interface AskedQuestion {
   readonly tags?: readonly string[] | undefined;
   readonly tagMode?: string | undefined;
   readonly phone?: string | undefined;
+  readonly ownerId?: string | undefined;
 }
 
 /** What the query bar shows of a question. */
 export function filtersOf(asked: readonly AskedField[], question: AskedQuestion, defaults: Filters): Filters {
-  const { filters = [], startTime, endTime, source, tags, tagMode, phone } = question;
+  const { filters = [], startTime, endTime, source, tags, tagMode, phone, ownerId } = question;
   const typed = filters.map(({ name, value }) => {
     const one = asked.find(({ field }) => field.name === name);
     return one ? inputsOf(one, value) : {};
@@ -244,6 +247,7 @@ export function filtersOf(asked: readonly AskedField[], question: AskedQuestion,
     ...defaults,
     ...(source && { source }),
     ...(phone && { phone }),
+    ...(ownerId && { ownerId }),
     ...(startTime && { createdFrom: `${startTime} 00:00:00` }),
     ...(endTime && { createdTo: `${endTime} 23:59:59` }),
     ...(tags && { tags: [...tags], tagMode: tagMode ?? "" }),

@@ -96,6 +96,7 @@ export function signInToRecords(
   server.on(customerFormDataApi.timeline.path, page([]));
   server.on(formTagApi.list.path, () => []);
   server.on(recordPoolApi.setting.path, () => poolSetting);
+  server.on(recordPoolApi.owners.path, () => [{ ownerId: "u2", name: "王志强", agentId: "1002" }]);
   server.on(recordViewApi.list.path, () => ({ views: [], roles: [] }));
   return server;
 }
