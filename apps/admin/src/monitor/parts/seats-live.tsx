@@ -47,7 +47,8 @@ interface Pending {
 }
 
 const questions: Readonly<Record<string, string>> = {
-  forceHangup: "该坐席的通话会立即结束，客户将听到挂断；在会议室的会议中则只有该坐席离开。",
+  forceHangup:
+    "该坐席的通话会立即结束，客户将听到挂断。该坐席只是被咨询、被邀请进会议或在会议室中时，只有他离开，其他人继续通话。",
   forceExit: "该坐席会被签出，需要重新签入才能接听来电。",
 };
 

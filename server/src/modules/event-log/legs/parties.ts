@@ -27,9 +27,10 @@ function consultStarted(legs: Legs, event: Event, fact: Of<"consultStarted">): L
 }
 
 function consultEnded(legs: Legs, event: Event, fact: Of<"consultEnded">): Legs {
-  const { at, actor } = event;
+  const { at, actor, reason } = event;
   const by = legs.find(asks);
-  const left = fact.cause === "lost" ? "lost" : actor === by?.agentId ? "consultCancelled" : "consultedHungUp";
+  const own = actor === by?.agentId ? "consultCancelled" : "consultedHungUp";
+  const left = fact.cause === "lost" ? "lost" : reason === "byMonitor" ? "byMonitor" : own;
   const over = change(legs, isConsulted, (leg) =>
     leg.answerAt === null
       ? missed(leg, at, fact.cause, fact)
@@ -96,8 +97,9 @@ function conferenceStarted(legs: Legs, event: Event): Legs {
   return heard;
 }
 
-function partyLeft(legs: Legs, { at }: Event, fact: Of<"partyLeft">): Legs {
-  const left = fact.cause === "lost" ? "lost" : fact.agentId ? "agentHungUp" : "partyHungUp";
+function partyLeft(legs: Legs, { at, reason }: Event, fact: Of<"partyLeft">): Legs {
+  const own = fact.agentId ? "agentHungUp" : "partyHungUp";
+  const left = fact.cause === "lost" ? "lost" : reason === "byMonitor" ? "byMonitor" : own;
   const rest = change(
     legs,
     fact.agentId

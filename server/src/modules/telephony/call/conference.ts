@@ -5,7 +5,7 @@ import type { Draft } from "./draft.ts";
 import { end } from "./ending.ts";
 import { limits } from "./limits.ts";
 import type { Party } from "./party.ts";
-import { entered, leaveMeeting, muteAll } from "./meeting.ts";
+import { cutOffBy, entered, leaveMeeting, muteAll } from "./meeting.ts";
 import { isIn, leadsIt, memberName, talkersOf } from "./parties.ts";
 import type { ConferenceOrder } from "./conference-orders.ts";
 import type { Call, CallInput } from "./types.ts";
@@ -121,6 +121,14 @@ function settle(d: Draft): void {
   }
 }
 
+/** The conference is his now. He alone may unmute, and nobody unmutes himself. */
+function inherit(d: Draft, heir: Party): void {
+  d.set({ conference: { owner: heir.id } });
+  if (!heir.muted) return;
+  d.patch(heir.id, { muted: false });
+  d.note({ type: "memberMuted", muted: false, ...memberName(heir) });
+}
+
 /** Somebody but the customer leaves; the others go on while two are left. by: who put him out. */
 export function leaveConference(d: Draft, party: Party, cause: HangupCause, by?: string): void {
   if (!isIn(party)) return memberNotReached(d, party, cause);
@@ -128,7 +136,7 @@ export function leaveConference(d: Draft, party: Party, cause: HangupCause, by?:
   const others = talkersOf(d.call).filter(({ id, up }) => up && id !== party.id && id !== d.call.far);
   const agents = others.filter(({ agentId }) => agentId !== undefined);
   const heir = agents.find(({ lost }) => !lost) ?? agents[0] ?? others[0];
-  d.note({ type: "partyLeft", cause, ...memberName(party) }, by ?? d.actor(party));
+  d.note({ type: "partyLeft", cause, ...memberName(party) }, by ?? d.actor(party), cutOffBy(by));
   // Whoever rings yet would come into a talk with the customer that nobody has; or the enterprise wants it so of its owner.
   const ends = d.call.conference?.owner === party.id && party.endsConference && cause !== "lost";
   if (!heir || ends) return end(d, "completed", { by: party });
@@ -141,7 +149,7 @@ export function leaveConference(d: Draft, party: Party, cause: HangupCause, by?:
     d.patch(heir.id, { role: "agent" });
     d.set({ near: heir.id, wrapUpMs: heir.wrapUpMs ?? 0 });
   }
-  if (d.call.conference?.owner === party.id) d.set({ conference: { owner: heir.id } });
+  if (d.call.conference?.owner === party.id) inherit(d, heir);
   settle(d);
 }
 

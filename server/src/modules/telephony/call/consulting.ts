@@ -4,7 +4,7 @@ import type { HangupCause, Release } from "../../../ports/switch.ts";
 import type { AgentInput, OutReason } from "../agent-types.ts";
 import type { Draft } from "./draft.ts";
 import { offerEnd } from "./ending.ts";
-import { limits } from "./limits.ts";
+import { limits, sentences } from "./limits.ts";
 import type { Party } from "./party.ts";
 import { holderOf, holds } from "./parties.ts";
 import type { CallInput } from "./types.ts";
@@ -105,21 +105,27 @@ const inVain: Partial<Record<HangupCause, string>> = {
 export function consultOver(
   d: Draft,
   cause: HangupCause,
-  who: "asker" | "asked" | "engine",
+  who: "asker" | "asked" | "engine" | `monitor:${string}`,
   release: Release = {},
 ): void {
   const { consult: active } = d.call;
   const asked = active && d.party(active.with);
   const by = active && d.party(active.by);
   if (!asked || !by) return;
-  const actor = who === "asker" ? d.actor(by) : who === "asked" ? d.actor(asked) : "engine";
+  const actor = who === "asker" ? d.actor(by) : who === "asked" ? d.actor(asked) : who;
   d.set({ consult: undefined });
   letGo(d, asked, cause);
-  d.note({ type: "consultEnded", to: asked.number, answered: asked.up, cause, ...release }, actor);
+  d.note(
+    { type: "consultEnded", to: asked.number, answered: asked.up, cause, ...release },
+    actor,
+    who.startsWith("monitor:") ? "byMonitor" : undefined,
+  );
   if (by.agentId && asked.up && who === "asked")
     d.do({ do: "agent", agentId: by.agentId, input: { type: "moment", reason: "consultHungUp" } });
   if (by.agentId && who === "asked")
     d.do({ do: "tell", agentId: by.agentId, msg: asked.up ? agentReasons.consultHungUp : unanswered(cause) });
+  if (by.agentId && who.startsWith("monitor:"))
+    d.do({ do: "tell", agentId: by.agentId, msg: sentences.consultedCutOff });
   backToCustomer(d, by);
 }
 

@@ -133,6 +133,7 @@ export const sentences = {
   secureLost: "服务切换，安全输入已中断，请重新开始",
   transferred: "已成功转移通话",
   consultCancelled: "已将咨询人通话挂断！",
+  consultedCutOff: "班长结束了咨询，客户已接回",
   /** where: the customer is now. */
   transferFailed: (to: string, cause: EndCause, where: keyof typeof afterTransfer): string =>
     `${to}${notTaken[cause] ?? "无法接通"}，${afterTransfer[where]}`,

@@ -45,9 +45,12 @@ export function entered(d: Draft, party: Party): void {
   signal(d, "enter");
 }
 
+/** A monitor's 强拆 is told apart from who was put out by whoever leads, and from an administrator who leaves himself. */
+export const cutOffBy = (by: string | undefined) => (by?.startsWith("monitor:") ? "byMonitor" : undefined);
+
 /** Of those who are in; the others go on. by: who put him out. */
 export function leaveMeeting(d: Draft, party: Party, cause: HangupCause, by?: string): void {
-  d.note({ type: "partyLeft", cause, ...memberName(party) }, by ?? d.actor(party));
+  d.note({ type: "partyLeft", cause, ...memberName(party) }, by ?? d.actor(party), cutOffBy(by));
   letGo(d, party, cause);
   // Whoever rings yet would come into a room that nobody is in.
   if (!talkersOf(d.call).some(isIn)) return end(d, "completed", { by: party });

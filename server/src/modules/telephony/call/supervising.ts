@@ -1,6 +1,7 @@
 /** Who listens to a talk, whispers to its agent, joins in, takes it over or ends it. */
 import type { HangupCause } from "../../../ports/switch.ts";
-import { letGo } from "./consulting.ts";
+import { leaveConference } from "./conference.ts";
+import { consultOver, letGo } from "./consulting.ts";
 import type { Draft } from "./draft.ts";
 import { end } from "./ending.ts";
 import { limits } from "./limits.ts";
@@ -80,11 +81,18 @@ export function takeOver(d: Draft, by: Person): void {
   d.set({ near: party.id, wrapUpMs: party.wrapUpMs ?? 0 });
 }
 
-/** 强拆: the supervisor ends the call of the agent; of a room's meeting, which is others' as well, his part in it. */
+/**
+ * 强拆: the supervisor ends the call of the agent who has it. Who was asked, or brought into a conference, has but a part in another
+ * one's call and that part alone is ended; so has everybody in a room's meeting.
+ */
 export function endByMonitor(d: Draft, { by, target }: Extract<CallInput, { type: "endByMonitor" }>): void {
   const party = d.ofAgent(target);
   if (!party || d.call.phase.kind !== "talking" || party.role === "supervisor") return d.refuse();
-  if (d.call.meeting) return leaveMeeting(d, party, "normal", `monitor:${by}`);
-  d.note({ type: "hungup", side: d.side(party), cause: "normal", agentId: target }, `monitor:${by}`, "byMonitor");
+  const actor = `monitor:${by}` as const;
+  if (d.call.meeting) return leaveMeeting(d, party, "normal", actor);
+  if (d.call.consult?.with === party.id) return consultOver(d, "normal", actor);
+  if (d.call.conference && party.id !== d.call.near && party.id !== d.call.far)
+    return party.up ? leaveConference(d, party, "normal", actor) : d.refuse();
+  d.note({ type: "hungup", side: d.side(party), cause: "normal", agentId: target }, actor, "byMonitor");
   end(d, "byMonitor", { by: party });
 }

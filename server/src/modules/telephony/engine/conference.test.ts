@@ -69,6 +69,18 @@ describe("K29 conference", () => {
     expect(legs.find(({ number }) => number === "13900139000")?.answerAt).not.toBeNull();
   });
 
+  test("K29 who was muted and has the conference now is heard again: nobody else could say so", async () => {
+    const guest = await s.called("13900139000");
+    const { one, two, leg, other, callId, order } = await conference();
+    await order("meetingInvite", { number: "13900139000" });
+    const fourth = await answers(guest);
+    await order("meetingMute", { member: ids(one)["1002"]!, muted: "1" });
+    expect(hears(leg)).toEqual([expect.not.stringContaining(other)]);
+    await one.command("hangup", { callId });
+    expect(two.callView()?.members?.find(({ me }) => me)).toMatchObject({ owner: true, muted: false });
+    expect(hears(leg, fourth)).toEqual([`leg ${other} ${fourth}`, `leg ${leg} ${other}`]);
+  });
+
   test("removed, declined and never reached: the others go on, and the owner is told", async () => {
     const { one, two, leg, own, callId, order } = await conference();
     const three = await s.ready("1003");

@@ -184,6 +184,59 @@ describe("supervision, in the engine", () => {
     expect(await s.record(callId)).toMatchObject({ cause: "byMonitor", result: 200 });
   });
 
+  /** Of the call's parties, how the ended stretches of this one ended. */
+  const ends = async (callId: string, agentId: string) => {
+    await s.settle();
+    const legs = await s.ports.database.system((trx) =>
+      trx
+        .selectFrom("call_leg")
+        .select(["left"])
+        .where("compId", "=", s.compId)
+        .where("callId", "=", callId)
+        .where("agentId", "=", agentId)
+        .orderBy("seq")
+        .execute(),
+    );
+    return legs.map(({ left }) => left);
+  };
+
+  test("K89 forceHangup of who is asked: who asked has the customer again and reads it; of who asks: the call ends", async () => {
+    const { agent, monitor, leg, phone, callId } = await talk();
+    const asked = await s.ready("1002");
+    await agent.command("consult", { callId, agentId: "1002" });
+    // It rings there yet, and is no talk of his.
+    expect(await code(monitor, "forceHangup", { agentId: "1002" })).toBe(-403);
+    s.sw.pickUp(s.sw.at(asked.user)[0]!);
+    await s.settle();
+    expect(await code(monitor, "forceHangup", { agentId: "1002" })).toBe(1);
+    expect([s.sw.hears(leg), agent.code(), asked.code(), asked.callView()]).toEqual([`leg ${phone}`, 8, 1, undefined]);
+    expect(agent.last("notice")?.["msg"]).toBe("班长结束了咨询，客户已接回");
+    expect(await ends(callId, "1002")).toEqual(["byMonitor"]);
+    await agent.command("consult", { callId, agentId: "1002" });
+    s.sw.pickUp(s.sw.at(asked.user)[0]!);
+    await s.settle();
+    expect(await code(monitor, "forceHangup", { agentId: "1001" })).toBe(1);
+    expect([s.sw.legs, (await s.record(callId))?.["cause"]]).toEqual([0, "byMonitor"]);
+  });
+
+  test("K89 forceHangup of one who was brought into a conference: the others go on; of who has it: it is over for all", async () => {
+    const { agent, monitor, leg, phone, callId } = await talk();
+    const other = await s.ready("1002");
+    const join = async () => {
+      await agent.command("consult", { callId, agentId: "1002" });
+      s.sw.pickUp(s.sw.at(other.user)[0]!);
+      await s.settle();
+      expect(await agent.command("meeting", { callId })).toEqual({ code: 1 });
+    };
+    await join();
+    expect(await code(monitor, "forceHangup", { agentId: "1002" })).toBe(1);
+    expect([s.sw.hears(leg), agent.code(), other.code(), other.callView()]).toEqual([`leg ${phone}`, 8, 1, undefined]);
+    expect(await ends(callId, "1002")).toEqual(["joined", "byMonitor"]);
+    await join();
+    expect(await code(monitor, "forceHangup", { agentId: "1001" })).toBe(1);
+    expect([s.sw.legs, (await s.record(callId))?.["cause"]]).toEqual([0, "byMonitor"]);
+  });
+
   test("K22 ready, busy and out are forced upon who is in no call, with the reason; in a call nothing is", async () => {
     const { agent, monitor } = await talk();
     for (const name of ["forceReady", "forceBusy", "forceExit"])
