@@ -197,7 +197,13 @@ export type CallFact =
       readonly seatless?: true;
       readonly mode: "listen" | "whisper" | "insert";
     }
-  | { readonly type: "supervisionEnded"; readonly by: string; readonly seatless?: true; readonly agentId?: string }
+  | {
+      readonly type: "supervisionEnded";
+      readonly by: string;
+      readonly seatless?: true;
+      readonly agentId?: string;
+      readonly noRight?: true;
+    }
   /** Added to what travels with the call; '' takes a key out. */
   | { readonly type: "dataSet"; readonly data: CallData; readonly agentId?: string }
   /** The agent left; the customer is asked for a mark. */

@@ -146,7 +146,7 @@ export function partyText(
     case "supervised":
       return [modes[fact.mode], `${supervisor(fact)}${supervisedWords[fact.mode]}${who}`];
     case "supervisionEnded":
-      return ["监控结束", `${supervisor(fact)}退出`];
+      return ["监控结束", `${supervisor(fact)}${fact.noRight ? "已没有权限，监控中止" : "退出"}`];
     case "recordControl":
       return [recordWords[fact.action], recordDetail(fact, who)];
     case "secureEntryStarted":

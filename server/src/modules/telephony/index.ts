@@ -125,6 +125,7 @@ export function createTelephonyModule({
     screen,
     numbers,
     changed: hints.changed,
+    maySupervise: supervision.may,
     ...(outside ? { outside } : {}),
     ...(flows ? { flows } : {}),
     ...(listener ? { listener } : {}),

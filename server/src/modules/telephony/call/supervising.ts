@@ -31,7 +31,7 @@ export function supervise(d: Draft, { by, target, mode, ringMs }: Extract<CallIn
   if (!known) d.originate(id, ringMs ?? limits.ownLeg, true);
 }
 
-export function superviseEnd(d: Draft, party: Party, cause: HangupCause): void {
+export function superviseEnd(d: Draft, party: Party, cause: HangupCause, noRight = false): void {
   const target = party.supervises && d.party(party.supervises.party);
   letGo(d, party, cause);
   d.note(
@@ -39,9 +39,17 @@ export function superviseEnd(d: Draft, party: Party, cause: HangupCause): void {
       type: "supervisionEnded",
       ...namedBy(party),
       ...(target?.agentId ? { agentId: target.agentId } : {}),
+      ...(noRight ? { noRight } : {}),
     },
-    d.actor(party),
+    noRight ? "engine" : d.actor(party),
   );
+}
+
+/** He hears the named agent still; since he was asked about he may have gone on to another, or have taken the call. */
+export function superviseRefused(d: Draft, by: Person, target: string): void {
+  const party = supervisorOf(d, by);
+  if (!party?.supervises || d.party(party.supervises.party)?.agentId !== target) return d.refuse();
+  superviseEnd(d, party, "normal", true);
 }
 
 /** Nobody is supervised who has left, and nobody while there is no talk. */

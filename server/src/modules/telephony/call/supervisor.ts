@@ -2,7 +2,7 @@
 import type { Draft } from "./draft.ts";
 import { leave } from "./legs.ts";
 import { pickUp } from "./picking-up.ts";
-import { endByMonitor, supervise, takeOver } from "./supervising.ts";
+import { endByMonitor, supervise, superviseRefused, takeOver } from "./supervising.ts";
 import { switchTo } from "./transferring.ts";
 import type { SupervisorInput } from "./supervisor-input.ts";
 
@@ -17,7 +17,7 @@ export function bySupervisor(d: Draft, input: SupervisorInput): void {
     case "switchTo":
       return switchTo(d, input);
     case "leave":
-      return leave(d, input.by);
+      return input.noRight === undefined ? leave(d, input.by) : superviseRefused(d, input.by, input.noRight);
     case "endByMonitor":
       return endByMonitor(d, input);
   }

@@ -47,15 +47,20 @@ export class AdministratorViews {
     }
   }
 
+  /** A sentence on the page of such a session. */
+  say(of: Pick<Call, "compId">, administrator: Pick<Administrator, "sessionId">, msg: string): void {
+    this.#tell(of, administrator, "notice", { level: "warning", msg });
+  }
+
   #end(call: Call): Readonly<Record<string, string>> {
     const cause = call.phase.kind === "ended" ? call.phase.cause : "completed";
     return { callId: call.callId, cause };
   }
 
   #tell(
-    { compId }: Call,
-    { sessionId }: Administrator,
-    name: "call" | "callMembers" | "callEnd",
+    { compId }: Pick<Call, "compId">,
+    { sessionId }: Pick<Administrator, "sessionId">,
+    name: "call" | "callMembers" | "callEnd" | "notice",
     fields: Readonly<Record<string, string>>,
   ): void {
     const notice: AgentNotice = { compId, agentId: sessionNoticeId(sessionId), v: this.#next(), name, fields };

@@ -29,6 +29,8 @@ export interface EngineDeps extends Pick<Ports, "clock" | "random" | "switch" | 
   readonly listener?: TalkListener;
   /** What dials for tasks; absent: nothing. */
   readonly dialling?: OwnDiallers;
+  /** Whether who signed in with a session may hear this agent now; absent: who began may go on. */
+  readonly maySupervise?: (sessionId: string, agentId: string) => Promise<boolean>;
   /** Whether a call to or from outside may go on, and how. */
   readonly screen: ScreenCall;
 }

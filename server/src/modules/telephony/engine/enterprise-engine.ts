@@ -29,6 +29,7 @@ import { noFlows } from "../flows.ts";
 import { RobotNews } from "./robot-news.ts";
 import { TalkTaps } from "./talk-taps.ts";
 import { SeatChanges } from "./seat-changes.ts";
+import { SupervisorRights } from "./supervisor-rights.ts";
 
 export interface EnterpriseEngine {
   readonly compId: string;
@@ -40,6 +41,7 @@ export interface EnterpriseEngine {
   readonly callbacks: Callbacks;
   readonly messages: MessageOffers;
   readonly seats: SeatChanges;
+  readonly rights: SupervisorRights;
   readonly arrivals: Pick<Arrivals, "incoming">;
   /** What dials for its tasks. */
   readonly dialler: Dialler | undefined;
@@ -121,6 +123,7 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
   const arrivals = createArrivals(starting);
   const connections = new Connections(deps, calls, sessions);
   const seats: SeatChanges = new SeatChanges({ ...deps, compId }, calls, sessions);
+  const rights = new SupervisorRights({ ...deps, compId }, calls, sessions);
   const asked = { clock, switch: sw, numbers, calls, taps, callbacks, messages, sessions, statuses };
   const parts = { ...asked, arrivals, asking, connections, live, logger, flows: deps.flows ?? noFlows };
 
@@ -134,6 +137,7 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
     callbacks,
     messages,
     seats,
+    rights,
     arrivals,
     dialler,
     request: (request) => answerRequest(parts, request),

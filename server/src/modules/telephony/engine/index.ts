@@ -100,6 +100,10 @@ class Installation implements Engine {
       );
     };
     const track = (work: Promise<unknown>) => this.#track(work);
+    const rights = (compId?: string) =>
+      this.#all().forEach((each) =>
+        compId === undefined || each.compId === compId ? each.rights.changed() : undefined,
+      );
     let given = (): void => undefined;
     const trunks = new Promise<void>((resolve) => (given = resolve));
     const adoption = { ...this.#d, of, only, all: () => this.#all(), track, trunks };
@@ -111,7 +115,13 @@ class Installation implements Engine {
     const topic = engineTopicOf(only !== undefined, only ?? "");
     const hearing = Promise.all([
       subscribe(broker, "session.ended", ended),
-      subscribe(broker, "seat.changed", ({ compId, agentId }) => told(compId, ({ seats }) => seats.changed(agentId))),
+      subscribe(broker, "seat.changed", ({ compId, agentId }) => {
+        told(compId, ({ seats }) => seats.changed(agentId));
+        rights(compId);
+      }),
+      subscribe(broker, "monitors.changed", ({ compId }) => rights(compId)),
+      subscribe(broker, "grants.changed", (whose) => rights("compId" in whose ? whose.compId : undefined)),
+      subscribe(broker, "operators.changed", () => rights()),
       subscribe(broker, "task.changed", ({ compId, taskId, cancelRinging = false }) =>
         told(compId, ({ dialler }) => dialler?.changed(taskId, cancelRinging)),
       ),

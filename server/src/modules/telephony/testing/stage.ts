@@ -35,6 +35,8 @@ export interface StageOptions extends EnterpriseOptions {
   readonly flows?: FlowPort;
   readonly voiceFile?: VoiceFile;
   readonly listener?: TalkListener;
+  /** Whether a session may hear an agent, asked anew when rights change. */
+  readonly maySupervise?: (sessionId: string, agentId: string) => Promise<boolean>;
   /** What dials for its tasks. */
   readonly diallers?: (ports: TestPorts) => Diallers;
   /** The stage whose process died: same enterprise, same files; where the switch outlives it, the same switch. */
@@ -133,6 +135,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
     ...(options.outside && { outside: options.outside }),
     flows: options.flows ?? noFlows,
     ...(options.listener ? { listener: options.listener } : {}),
+    ...(options.maySupervise ? { maySupervise: options.maySupervise } : {}),
     ...(options.diallers ? { dialling: options.diallers({ ...ports, database: guarded })(lease) } : {}),
   });
   // Written once: speaking takes no real time then.
