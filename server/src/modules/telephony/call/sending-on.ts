@@ -18,6 +18,6 @@ export function sendOn(d: Draft, { routed, by, name }: Extract<CallInput, { type
     d.phase({ kind: "routing", cause: "unreachable", back: true });
     return d.do({ do: "callDirectly", target });
   }
-  d.set({ routed });
+  d.set({ routed, sentOn: true });
   route(d);
 }

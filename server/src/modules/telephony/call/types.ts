@@ -97,6 +97,7 @@ export interface Call {
   readonly conference?: { readonly owner: PartyId };
   /** Whose call it was before it was sent on without asking; until the next one answers. */
   readonly sentBy?: SentBy | undefined;
+  /** A supervisor sent it, waiting, to another queue. */ readonly sentOn?: true;
   /** Somebody answered it before. */
   readonly talked: boolean;
   /** Whose talk the customer is asked about, and whose he has given a mark; '': nobody's. */

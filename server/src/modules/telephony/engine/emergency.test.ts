@@ -5,6 +5,7 @@ import { seedFlow } from "../../flows/index.ts";
 import { noFlows } from "../flows.ts";
 import { queuesOf } from "../testing/queues.ts";
 import { stagesOf, type Stage } from "../testing/stage.ts";
+import { talkWith } from "../testing/talks.ts";
 
 let s: Stage;
 const stage = stagesOf((made) => (s = made), { group: { maxWaitS: 0, announceEveryS: 0, wrapUpS: 0 } });
@@ -171,6 +172,41 @@ describe("Q13 emergency switch", () => {
     await press("skillGroup", other);
     await s.advance(20_000);
     expect(await last()).toMatchObject({ cause: "emergencyClosed" });
+  });
+
+  test("Q13 of a number: who has talked and was sent on waits there, when it is pressed and when it is released", async () => {
+    const other = await q.group("service", { "1002": 1 });
+    await q.onlyIn("1002", other);
+    await s.signIn("1002");
+    const { page, leg, callId } = await talkWith(s);
+    expect(await page.command("transfer", { callId, skillGroup: other })).toEqual({ code: 1 });
+    const stays = async () => {
+      expect([s.sw.hears(leg), (await steps()).at(-1)]).toEqual(["music", "queued"]);
+    };
+    await stays();
+    await press("number", s.number, { action: "announce", text: "机房维护，请明天再拨" });
+    await stays();
+    await release("number", s.number);
+    await stays();
+    // The switch of the group that he waits in is his, too.
+    await press("skillGroup", other);
+    expect((await steps()).at(-1)).toBe("diverted");
+  });
+
+  test("Q13 of a number: whom a supervisor sent to another queue waits there; who waits where it led is led away", async () => {
+    const other = await q.group("service", { "1002": 1 });
+    await q.onlyIn("1002", other);
+    await s.signIn("1001");
+    await s.signIn("1002");
+    const sent = await s.customer("13800000001");
+    const callId = (await last())["callId"] as string;
+    const to = { kind: "skillGroup", id: other } as const;
+    await s.engine.request({ verb: "sendOn", compId: s.compId, callId, to, by: "1005", name: "班长" });
+    await s.settle();
+    await s.advance(1);
+    const waits = await s.customer("13800000002");
+    await press("number", s.number, { action: "announce", text: "系统故障" });
+    expect([s.sw.hears(sent.leg), s.sw.hears(waits.leg)]).toEqual(["music", expect.stringMatching(/^file /)]);
   });
 
   test("another enterprise's waiting callers stay where they are", async () => {

@@ -3,6 +3,7 @@ import type { CommandReply } from "../../../ports/engine.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Numbers } from "../../numbers/index.ts";
 import { farOf } from "../call/parties.ts";
+import type { Call } from "../call/types.ts";
 import type { QueueRequest } from "../topics.ts";
 import type { Arrivals } from "./arrivals.ts";
 import type { Asking } from "./asking.ts";
@@ -47,6 +48,9 @@ async function sendOn(
   return calls.dispatch(callId, { type: "sendOn", routed, by, name }) ? { code: 1, fields: { to: target.name } } : gone;
 }
 
+/** The number has done its part: somebody has talked with the caller, or has sent him elsewhere (K20, K28). */
+const hasLeftNumber = ({ talked, sentOn }: Call): boolean => talked || sentOn === true;
+
 /** Those who wait, or are on the way into the queue, go where it leads now. */
 async function divertAll(
   { calls, numbers, clock }: QueueVerbDeps,
@@ -56,7 +60,9 @@ async function divertAll(
     const target = call.routed?.target;
     const queue = target && "queue" in target ? target : undefined;
     const concerned =
-      subject === "number" ? call.accessNumber === id : queue?.queue.groups.some((group) => group.id === id) === true;
+      subject === "number"
+        ? call.accessNumber === id && !hasLeftNumber(call)
+        : queue?.queue.groups.some((group) => group.id === id) === true;
     if (call.direction !== "inbound" || !concerned) continue;
     const { callId } = call;
     const { number } = farOf(call);
