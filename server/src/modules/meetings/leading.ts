@@ -31,6 +31,15 @@ export const inviteesOf = (members: readonly ListedMember[], but: string | undef
     return number ? [{ number, ...more }] : [];
   });
 
+/** Who may come as a host: whoever opens it, its owner, one of its members, or who has the host's pin. */
+const canBeHosted = (
+  { ownerId, hostPin }: RoomRow,
+  members: readonly ListedMember[],
+  own: string | undefined,
+): boolean =>
+  [own, ownerId, hostPin].some(Boolean) ||
+  members.some(({ host, kind, autoInvite }) => host === 1 && (kind === "seat" || autoInvite === 1));
+
 function accepted(reply: CommandReply): CommandReply {
   if (reply.code === 1) return reply;
   throw new AppError("refused", reply.msg ?? ctiErrors[reply.code] ?? "当前状态不能执行此操作");
@@ -60,6 +69,11 @@ async function init(deps: AdministrationDeps, body: OfRoom, context: RequestCont
   });
   if (room.enable !== 1) throw new AppError("refused", "会议室已停用");
   const own = seatOf(caller);
+  if (room.waitForHost === 1 && !canBeHosted(room, members, own))
+    throw new AppError(
+      "refused",
+      "会议室设置了等待主持人，但没有人能成为主持人：请设置主持人密码，或将一名成员设为主持人",
+    );
   const { fields = {} } = accepted(
     await deps.engine.meeting(compId, room.id, {
       do: "init",

@@ -169,6 +169,33 @@ test("K87 the recording is ordered by who leads the room; the log says which ord
   expect(log.map(({ action }) => action)).toEqual(["add", "meetingRecordPause"]);
 });
 
+test("K91 a room that waits for a host is opened only where somebody can be one: by a pin, as a member, at an own seat", async () => {
+  answer = { code: 1, fields: { meetingId: "m9", missed: "[]" } };
+  const { id } = await create("80050", { waitForHost: 1 });
+  const open = (who = office.administrator, room = id) => who.call(meetingRoomApi.init, { body: { id: room } });
+  expect(await refused(open())).toMatchObject({
+    code: 0,
+    msg: "会议室设置了等待主持人，但没有人能成为主持人：请设置主持人密码，或将一名成员设为主持人",
+  });
+  expect(asked).toEqual([]);
+  const host = { roomId: id, kind: "number", value: "13800138000", host: 1 } as const;
+  const { id: member } = await office.administrator.call(meetingMemberApi.create, { body: { ...host, autoInvite: 0 } });
+  // He is a host, but nobody rings him, and he has no seat to dial from.
+  expect(await refused(open())).toMatchObject({ code: 0 });
+  await office.administrator.call(meetingMemberApi.update, { body: { ...host, id: member, autoInvite: 1 } });
+  expect(await open()).toMatchObject({ meetingId: "m9" });
+  await office.administrator.call(meetingMemberApi.delete, { params: { id: member }, query: {} });
+  expect(await refused(open())).toMatchObject({ code: 0 });
+  const pins = { hostPin: "4321", memberPin: "1111" };
+  await office.administrator.call(meetingRoomApi.update, {
+    body: { id, name: "会议室80050", code: "80050", waitForHost: 1, ...pins },
+  });
+  expect(await open()).toMatchObject({ meetingId: "m9" });
+  const own = await create("80051", { waitForHost: 1 }, office.agent);
+  expect(await open(office.agent, own.id)).toMatchObject({ meetingId: "m9" });
+  expect(await open(office.administrator, own.id)).toMatchObject({ meetingId: "m9" });
+});
+
 test("K41 a number may lead to a room, which is then not deleted; no overflow may", async () => {
   const { administrator } = office;
   const { id } = await create("80030", { memberPin: "4321" });

@@ -51,7 +51,11 @@ const fields = (
       <SwitchField name="record" label="录音" />
       <SwitchField name="enterMuted" label="入会静音" />
       <SwitchField name="tone" label="进出提示音" />
-      <SwitchField name="waitForHost" label="等待主持人" />
+      <SwitchField
+        name="waitForHost"
+        label="等待主持人"
+        hint="主持人入会前成员听音乐；需要主持人密码，或一名主持人成员。"
+      />
       <SwitchField name="enable" label="启用" />
     </SimpleGrid>
     <TextAreaField name="remark" label="备注" />

@@ -219,6 +219,34 @@ describe("K36 meetings", () => {
     expect([two.code(), hears(a)]).toEqual([1, [`leg ${c}`]]);
   });
 
+  test.each([
+    ["nobody can be a host: they hear each other", {}, "talk"],
+    ["somebody may type the host's pin", { hostPin: "9999", memberPin: "1234" }, "music"],
+    ["it has an owner", { ownerId: "1001" }, "music"],
+  ])("K91 two seats dial into a room that waits for a host; %s", async (_what, hosted, hear) => {
+    await s.ports.database.system(async (trx) => {
+      const now = new Date(s.ports.clock.now());
+      const room = { compId: s.compId, id: "r8", name: "例会", code: "80088", createdAt: now, waitForHost: 1, tone: 0 };
+      await trx
+        .insertInto("meeting_room")
+        .values({ ...room, ...hosted })
+        .execute();
+      for (const value of ["1002", "1003"])
+        await trx
+          .insertInto("meeting_member")
+          .values({ compId: s.compId, id: `m${value}`, roomId: "r8", kind: "seat", value })
+          .execute();
+    });
+    const legs: string[] = [];
+    for (const agentId of ["1002", "1003"]) {
+      const page = await s.ready(agentId);
+      legs.push(s.sw.invite(page.user, "80088"));
+      await s.settle();
+    }
+    const [one, two] = legs as [string, string];
+    expect(hears(one, two)).toEqual(hear === "talk" ? [`leg ${two}`, `leg ${one}`] : ["music", "music"]);
+  });
+
   test("K87 from outside it is recorded, silent, sounds again and stops; what the room itself wants is not stopped", async () => {
     const { one, two, callId } = await meeting({ record: false });
     const [a, b] = [await answers(one.user), await answers(two.user)];
