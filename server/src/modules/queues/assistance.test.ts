@@ -1,5 +1,11 @@
 /** 举手求助 from the request to its end (docs/protocol.md K30). */
-import { agentGroupApi, agentGroupMemberApi, assistanceApi, operateLogApi } from "@liantai/api/contract/admin";
+import {
+  agentGroupApi,
+  agentGroupMemberApi,
+  assistanceApi,
+  groupMonitorApi,
+  operateLogApi,
+} from "@liantai/api/contract/admin";
 import type { AgentState, OutgoingMessage } from "@liantai/api/contract";
 import { authApi } from "@liantai/api/contract";
 import { createAudit } from "../audit/index.ts";
@@ -159,6 +165,22 @@ test("K30 C10 administrators who may supervise are told; whoever hears the seat 
   // Nobody asks any more: what is heard answers nothing.
   await hears("listen");
   expect(told("1001")).toHaveLength(1);
+});
+
+test("K30 who joins from 技能组监控 has answered: the wait ends there", async () => {
+  const { clock } = office.ports;
+  await ask();
+  await clock.advance(9_000);
+  const join = () => office.monitor.call(groupMonitorApi.join, { body: { agentId: "1001" } });
+  reply = { code: -403, msg: "话机未注册，无法监听" };
+  expect((await refused(join())).msg).toBe("话机未注册，无法监听");
+  expect(await mine()).toMatchObject([{ answeredAt: null }]);
+  reply = { code: 1 };
+  await join();
+  const [now] = await mine();
+  expect(now).toMatchObject({ way: "insert", answeredBy: "周敏", line: "" });
+  expect(now!.answeredAt! - now!.askedAt).toBe(9_000);
+  expect(told("1001")).toEqual([{ type: "assistanceAnswered", by: "周敏", way: "强插", line: "" }]);
 });
 
 test("K30 it ends with the talk, whoever ends that, and is answered no more", async () => {

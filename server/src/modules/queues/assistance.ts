@@ -21,7 +21,7 @@ import {
   ownAssistance,
   type AssistanceRow,
 } from "./assistance-repository.ts";
-import { within } from "./group-monitor.ts";
+import { within } from "./scope.ts";
 
 type Api = typeof assistanceApi;
 
@@ -181,7 +181,7 @@ async function answer(deps: Deps, body: BodyOf<Api["answer"]>, context: RequestC
   return null;
 }
 
-/** Somebody listens, whispers or joins by the CTI link: a request of that seat which nobody has answered yet is answered by it. */
+/** Somebody listens, whispers or joins, not from the requests: one of that seat which nobody has answered yet is answered by it. */
 export async function heardBy(
   deps: AnswerDeps,
   doer: Doer,

@@ -16,7 +16,7 @@ import { serviceOf } from "../service.ts";
 import { flowNames, namableFlows } from "../flows/index.ts";
 import { publish } from "../topics.ts";
 import { isThere, numbersInService, switchesOn, switchOff, switchOn } from "./emergency-repository.ts";
-import { within } from "./group-monitor.ts";
+import { within } from "./scope.ts";
 import { actorOf } from "./queue-list.ts";
 import { dispatchQueues, seatsInService, watchedGroups } from "./repository.ts";
 

@@ -3,17 +3,18 @@ import { AppError, dayOf, formatTime, maskPhone, seatStatus, type BodyOf, type R
 import { offlineSeat, type groupMonitorApi, type SeatKind } from "@liantai/api/contract/admin";
 import { compOf } from "../../http/company.ts";
 import { hidesNumbers } from "../../http/privacy.ts";
-import type { Caller, RequestContext } from "../../http/routes.ts";
-import type { Trx } from "../../ports/database.ts";
+import type { RequestContext } from "../../http/routes.ts";
 import type { GroupNow, QueuesNow } from "../../ports/engine.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { createSettledHours, groupSums, noVisits, visitHours } from "../home/index.ts";
 import { countCallbacks } from "../queued-contacts/index.ts";
-import { mayGovern, seatOf, visibleSeats } from "../seats/index.ts";
+import { mayGovern, seatOf } from "../seats/index.ts";
 import { serviceOf } from "../service.ts";
 import { sharedBy } from "../shared-answers.ts";
 import type { Figures } from "./alarm-state.ts";
+import { heardBy } from "./assistance.ts";
 import { handledHours, overflowHours, seatsOfGroup, watchedGroups, type GroupHour } from "./repository.ts";
+import { within } from "./scope.ts";
 
 type Api = typeof groupMonitorApi;
 type Row = ReplyOf<Api["list"]>["groups"][number];
@@ -26,9 +27,6 @@ const dayMs = 10_000;
 const percent = (part: number, whole: number): number | null =>
   whole > 0 ? Math.round((part / whole) * 1_000) / 10 : null;
 const mean = (ms: number, of: number): number | null => (of > 0 ? Math.round(ms / of / 1_000) : null);
-
-export const within = async (trx: Trx, compId: string, caller: Pick<Caller, "roleType" | "agentId">) =>
-  (await visibleSeats(trx, compId, caller)).within;
 
 /** Of each skill group. */
 interface Day {
@@ -188,7 +186,7 @@ async function detail(
   };
 }
 
-/** Rights are asked for as they are for the command `insert` (docs/protocol.md K22). */
+/** Rights are as they are for the command `insert` (docs/protocol.md K22); a request for help of that seat is answered by it (K30). */
 async function join(deps: Deps, body: BodyOf<Api["join"]>, context: RequestContext): Promise<null> {
   const { caller } = context;
   const compId = compOf(caller, body.compId);
@@ -212,6 +210,7 @@ async function join(deps: Deps, body: BodyOf<Api["join"]>, context: RequestConte
       after: fields?.["callId"] ? { callId: fields["callId"] } : {},
     }),
   );
+  await heardBy(deps, context, { compId, agentId: body.agentId, way: "insert" });
   return null;
 }
 

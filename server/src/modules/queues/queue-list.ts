@@ -8,7 +8,7 @@ import type { CommandReply, WaitingCall } from "../../ports/engine.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { numberPlace } from "../numbers/index.ts";
 import { serviceOf } from "../service.ts";
-import { within } from "./group-monitor.ts";
+import { within } from "./scope.ts";
 import { vipNames } from "./vips-repository.ts";
 import { dispatchQueues, seatsInService, watchedGroups } from "./repository.ts";
 
