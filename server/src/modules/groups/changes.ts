@@ -7,17 +7,19 @@ import { fieldRefusal, unique } from "../../http/refusals.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
-import { refuseUsed } from "./uses.ts";
+import { refuseLedTo, refuseUsed } from "./uses.ts";
 
 type Stored = Readonly<Record<string, unknown>> & {
   readonly compId: string;
   readonly id: string;
   readonly name: string;
+  readonly enabled: number;
 };
 
 interface Typed {
   readonly compId?: string | undefined;
   readonly name: string;
+  readonly enabled: number;
 }
 
 interface Kind<Row extends Stored, Body extends Typed> {
@@ -65,6 +67,7 @@ export function groupChanges<Row extends Stored, Body extends Typed>(
           if (!before) throw gone();
           await check(trx, compId, body.id, body);
           const row = toRow(body);
+          if (before.enabled === 1 && body.enabled === 0) await refuseLedTo(trx, compId, kind, before);
           await update(trx, compId, body.id, row);
           await audit.write(trx, context, {
             compId,

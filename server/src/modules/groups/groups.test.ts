@@ -343,3 +343,33 @@ describe("Q4 rings", () => {
     expect(await administrator.call(skillGroupApi.delete, { body: { ids: [id, own] } })).toEqual({ count: 2 });
   });
 });
+
+test("Q29 a group that a number leads to is not switched off; what is not led to is, and stays so while it is edited", async () => {
+  const add = async (endpoint: typeof skillGroupApi | typeof dispatchGroupApi, body: object) =>
+    (await administrator.call(endpoint.add as never, { body } as never)) as { readonly id: string };
+  const off = (endpoint: typeof skillGroupApi | typeof dispatchGroupApi, body: object, id: string) =>
+    administrator.call(endpoint.update as never, { body: { ...body, id, enabled: 0 } } as never);
+  const lead = (targetKind: string, targetId: string) =>
+    office.ports.database.system((trx) =>
+      trx.updateTable("access_number").set({ targetKind, targetId }).where("number", "=", "4002").execute(),
+    );
+  const group = { ...fields, name: "夜间组" };
+  const night = { ...queue, name: "夜间队列" };
+  const { id } = await add(skillGroupApi, group);
+  const { id: queueId } = await add(dispatchGroupApi, night);
+  for (const kind of ["skillGroup", "callback"]) {
+    await lead(kind, id);
+    expect((await refused(off(skillGroupApi, group, id))).msg).toBe(
+      "技能组「夜间组」有接入号码转入，不能停用：接入号码4002。请先修改接入号设置",
+    );
+  }
+  expect(await off(dispatchGroupApi, night, queueId)).toBeNull();
+  await administrator.call(dispatchGroupApi.update, { body: { ...night, id: queueId } });
+  await lead("dispatchQueue", queueId);
+  expect((await refused(off(dispatchGroupApi, night, queueId))).msg).toMatch(
+    /^调度队列「夜间队列」有接入号码转入，不能停用/,
+  );
+  expect(await off(skillGroupApi, group, id)).toBeNull();
+  await lead("skillGroup", id);
+  expect(await off(skillGroupApi, { ...group, remark: "暂停" }, id)).toBeNull();
+});

@@ -32,6 +32,29 @@ async function usesOf(
 /** How many uses a refusal names. */
 const named = 5;
 
+const placesOf = (uses: readonly string[]): string =>
+  `${uses.slice(0, named).join("、")}${uses.length > named ? `等${uses.length}处` : ""}`;
+
+/**
+ * Throws AppError 'refused' that says which access numbers lead to a target: switched off, their callers would hear nothing but the
+ * sentence (docs/protocol.md Q29). Queues, overflows and flows have another way to go on.
+ */
+export async function refuseLedTo(
+  trx: Trx,
+  compId: string,
+  kind: TargetKind,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<void> {
+  const rows = await findUses(trx, compId, kind, [id]);
+  const led = rows.filter(({ by }) => by === "accessNumber" || by === "timeRule");
+  if (led.length === 0) return;
+  const places = placesOf([...new Set(led.map(({ by, name }) => labels[by](name)))]);
+  throw new AppError(
+    "refused",
+    `${targetKinds[kind]}「${name}」有接入号码转入，不能停用：${places}。请先修改接入号设置`,
+  );
+}
+
 /** Throws AppError 'refused' that says where; `label` names a target. */
 export async function refuseUsed(
   trx: Trx,
@@ -43,6 +66,5 @@ export async function refuseUsed(
   const [first] = await usesOf(trx, compId, kind, ids);
   if (!first) return;
   const [id, uses] = first;
-  const places = `${uses.slice(0, named).join("、")}${uses.length > named ? `等${uses.length}处` : ""}`;
-  throw new AppError("refused", `${targetKinds[kind]}「${label(id)}」正在使用，不能删除：${places}`);
+  throw new AppError("refused", `${targetKinds[kind]}「${label(id)}」正在使用，不能删除：${placesOf(uses)}`);
 }

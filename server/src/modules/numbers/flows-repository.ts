@@ -3,12 +3,16 @@ import { flowTypes } from "@liantai/api/flows";
 import { sql } from "kysely";
 import type { Trx } from "../../ports/database.ts";
 
-/** Its name; undefined: there is none, it is disabled, or no version of it is published. */
-export async function publishedFlow(trx: Trx, compId: string, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    select name from voice_flow where comp_id = ${compId} and id = ${id} and enabled = 1 and version_id <> ''
+/** undefined: there is none, or no version of it is published. One that is switched off (enabled 0) takes the calls of what names it. */
+export async function publishedFlow(
+  trx: Trx,
+  compId: string,
+  id: string,
+): Promise<{ readonly name: string; readonly enabled: number } | undefined> {
+  const { rows } = await sql<{ name: string; enabled: number }>`
+    select name, enabled from voice_flow where comp_id = ${compId} and id = ${id} and version_id <> ''
       and flow_type <> ${flowTypes.shared}`.execute(trx);
-  return rows[0]?.name;
+  return rows[0];
 }
 
 export const timeRules = (trx: Trx, compId: string, ids: readonly string[]) =>

@@ -37,6 +37,7 @@ export type {
   VoiceFile,
   WrapUpRules,
 } from "./call-plan/types.ts";
+export { leadsNowhere } from "./call-plan/types.ts";
 
 export interface NumbersModuleOptions {
   readonly ports: Pick<Ports, "database" | "broker" | "random" | "clock">;

@@ -8,6 +8,7 @@ const tones = {
   unallocated: "offline",
   disabled: "offline",
   unset: "busy",
+  targetOff: "busy",
   idle: "ready",
   busy: "talking",
   full: "held",

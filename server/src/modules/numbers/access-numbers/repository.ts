@@ -4,6 +4,7 @@ import { containing, pageOf, type PageQuery } from "../../../adapters/database/p
 import type { Trx } from "../../../ports/database.ts";
 import type { AccessNumberTable } from "../../../ports/schema.ts";
 import type { AccessNumberRuleTable } from "../../../ports/schema/numbers.ts";
+import { targetName, targetOff } from "./targets-repository.ts";
 
 export type NumberRow = Selectable<AccessNumberTable>;
 
@@ -36,20 +37,6 @@ export interface NumberFilters extends PageQuery {
   readonly allocated?: string | undefined;
 }
 
-/** Name of what a number leads to; null: it is gone, or has none. */
-const targetName = sql<string | null>`case
-  when n.target_kind in ('skillGroup', 'voicemail', 'callback')
-    then (select g.name from skill_group g where g.comp_id = n.comp_id and g.id = n.target_id)
-  else case n.target_kind
-  when 'outside' then n.target_id
-  when 'dispatchQueue' then (select d.name from dispatch_group d where d.comp_id = n.comp_id and d.id = n.target_id)
-  when 'seat' then (select s.name || '（' || s.agent_id || '）' from seat s where s.comp_id = n.comp_id and s.agent_id = n.target_id)
-  when 'extension' then (select e.extension from extension e where e.comp_id = n.comp_id and e.extension = n.target_id)
-  when 'meetingRoom' then (select m.name from meeting_room m where m.comp_id = n.comp_id and m.id = n.target_id)
-  when 'flow' then (select f.name from voice_flow f where f.comp_id = n.comp_id and f.id = n.target_id)
-  when 'voice' then (select v.name from voice v where v.comp_id = n.comp_id and v.id = n.target_id)
-  end
-end`;
 const owners = (kind: string) =>
   sql<number>`(
     select count(*)::integer from access_number_owner o
@@ -72,6 +59,7 @@ export function listNumbers(trx: Trx, filters: NumberFilters, companies: readonl
       query.selectAll("n").select([
         "c.name as compName",
         targetName.as("targetName"),
+        targetOff.as("targetOff"),
         owners("group").as("groups"),
         owners("seat").as("seats"),
         sql<number>`(

@@ -12,6 +12,7 @@ import { listChoices, type Choices } from "./choices-repository.ts";
 import { loadNumberConfig } from "./config.ts";
 import { targetText } from "./present.ts";
 import { findNumber, replaceRules, updateNumber } from "./repository.ts";
+import { describeTarget } from "./targets-repository.ts";
 import type { AccessNumbersDeps } from "./service.ts";
 
 type Body<N extends keyof typeof accessNumApi> = BodyOf<(typeof accessNumApi)[N]>;
@@ -54,29 +55,27 @@ async function ownAmong(trx: Trx, compId: string, leads: readonly { readonly lea
     .map(({ path }): FieldError => ({ path: `${path}.target.id`, label: "转至", message: "不能转到本企业的接入号" }));
 }
 
-function wrong(choices: Choices, { target, greetingVoice }: Lead, path: string): FieldError[] {
+const keyOf = ({ kind, id }: { readonly kind: string; readonly id: string }) => `${kind}/${id}`;
+
+/** What the number led to before is no new choice: switched off it stays, as a flow that goes on taking the calls (Q28). */
+function wrong(choices: Choices, before: NumberConfig, { target, greetingVoice }: Lead, path: string): FieldError[] {
   const found: FieldError[] = [];
-  if (target.kind !== "hangup" && nameOf(choices, target.kind, target.id) === null)
+  const kept = [before.fallback, ...before.rules.map((rule) => rule.target)].map(keyOf);
+  if (target.kind !== "hangup" && nameOf(choices, target.kind, target.id) === null && !kept.includes(keyOf(target)))
     found.push({ path: `${path}.target.id`, label: "转至", message: "所选的对象不存在或已停用" });
   if (greetingVoice && nameOf(choices, "voice", greetingVoice) === null)
     found.push({ path: `${path}.greetingVoice`, label: "问候语音", message: "所选的语音不存在" });
   return found;
 }
 
-async function loaded(
-  deps: SettingDeps,
-  compId: string,
-  id: string,
-): Promise<{ config: NumberConfig; choices: Choices }> {
-  return deps.database.tenant(compId, async (trx) => {
-    const config = await loadNumberConfig(trx, id);
-    if (!config) throw gone();
-    return { config, choices: await listChoices(trx, compId) };
-  });
+async function loaded(trx: Trx, id: string): Promise<NumberConfig> {
+  const config = await loadNumberConfig(trx, id);
+  if (!config) throw gone();
+  return config;
 }
 
 async function get(deps: SettingDeps, { compId, id }: Body<"getSetting">, { caller }: RequestContext) {
-  const { config } = await loaded(deps, compOf(caller, compId), id);
+  const config = await deps.database.tenant(compOf(caller, compId), (trx) => loaded(trx, id));
   return {
     id,
     title: config.title,
@@ -111,8 +110,8 @@ async function save(
     );
     const fields = [
       ...unknown,
-      ...rules.flatMap((rule, i) => wrong(choices, rule, `rules[${i}]`)),
-      ...wrong(choices, fallback, "fallback"),
+      ...rules.flatMap((rule, i) => wrong(choices, before, rule, `rules[${i}]`)),
+      ...wrong(choices, before, fallback, "fallback"),
       ...(await ownAmong(trx, comp, [
         ...rules.map((lead, i) => ({ lead, path: `rules[${i}]` })),
         { lead: fallback, path: "fallback" },
@@ -159,11 +158,24 @@ async function save(
 
 /** What is saved is tested, because that is what a call would find. */
 export async function test(deps: SettingDeps, { compId, id, at }: Body<"testSetting">, { caller }: RequestContext) {
-  const { config, choices } = await loaded(deps, compOf(caller, compId), id);
+  const comp = compOf(caller, compId);
   const moment = parseTime(at ?? "")?.getTime() ?? deps.clock.now();
-  const { target, rule, steps } = resolveTarget(config, moment);
-  const name = nameOf(choices, target.kind, target.id);
-  const text = targetText(target.kind, name);
+  const {
+    config,
+    choices,
+    found: { target, rule, steps },
+    described,
+  } = await deps.database.tenant(comp, async (trx) => {
+    const config = await loaded(trx, id);
+    const found = resolveTarget(config, moment);
+    const described = await describeTarget(trx, comp, found.target);
+    return { config, choices: await listChoices(trx, comp), found, described };
+  });
+  const { off } = described;
+  // What is switched off is no choice any more, and has its name nevertheless.
+  const name = nameOf(choices, target.kind, target.id) ?? described.name;
+  const text = targetText(target.kind, name, off);
+  const reached = target.kind === "hangup" || (name !== null && !off);
   const found = steps.map((step) => ({
     title: `${step.position}. ${step.name}`,
     detail: step.reason,
@@ -171,11 +183,15 @@ export async function test(deps: SettingDeps, { compId, id, at }: Body<"testSett
   }));
   return {
     at: formatTime(moment),
-    ok: config.enabled && target.kind !== "none" && (target.kind === "hangup" || name !== null),
+    ok: config.enabled && target.kind !== "none" && reached,
     text: config.enabled ? text : `号码已停用，来电不会接通（启用后：${text}）`,
-    greeting: target.greetingVoice
-      ? `播放语音：${nameOf(choices, "voice", target.greetingVoice) ?? "已删除"}`
-      : target.greeting,
+    // Nobody is greeted only to hear that nobody is there.
+    greeting:
+      reached && target.greetingVoice
+        ? `播放语音：${nameOf(choices, "voice", target.greetingVoice) ?? "已删除"}`
+        : reached
+          ? target.greeting
+          : "",
     steps: rule
       ? found
       : [

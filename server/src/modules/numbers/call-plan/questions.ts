@@ -62,7 +62,8 @@ export interface Numbers {
   /** By agent id: whether it may not see customers' numbers. */
   hidden(compId: string, agentIds: readonly string[]): Promise<ReadonlyMap<string, boolean>>;
   /**
-   * By number alone, whatever the enterprise. undefined: no such number, out of service, or it leads nowhere at this time.
+   * By number alone, whatever the enterprise. undefined: no such number, out of service, or nothing is set up for it. leadsNowhere: what is
+   * set up is switched off or gone.
    * caller: whose last agent is looked up, where the group keeps callers for him.
    */
   callPlan(number: string, at: number, caller?: string): Promise<CallPlan | undefined>;

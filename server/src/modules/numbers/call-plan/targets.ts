@@ -13,7 +13,7 @@ import { customerMinutesOf } from "../customer-priority-repository.ts";
 import { vipMinutesOf } from "../vip-repository.ts";
 import { findRoomById } from "../rooms-repository.ts";
 import { roomInfo } from "./rooms.ts";
-import type { CallerBoosts, QueuePlan, Target } from "./types.ts";
+import type { CallerBoosts, QueuePlan, Target, TargetRef } from "./types.ts";
 import { type NumbersDeps, file } from "./deps.ts";
 import { forwardOf } from "./seats.ts";
 import type { Verbs } from "./questions.ts";
@@ -56,25 +56,25 @@ export async function callPlan(
   if (!config?.enabled || !boosts) return undefined;
   const { compId } = config;
   const { target: chosen, rule } = emergency ? { target: silent, rule: undefined } : resolveTarget(config, at);
-  const [target, greetingPath] = await Promise.all([
+  if (!emergency && chosen.kind === "none") return undefined;
+  const [found, voice] = await Promise.all([
     emergency ? ofEmergency(deps, compId, emergency, at, caller) : readTarget(deps, compId, chosen, at, caller),
     file(deps, compId, chosen.greetingVoice),
   ]);
-  return (
-    target && {
-      compId,
-      number,
-      title: config.title,
-      greeting: chosen.greeting,
-      ...(greetingPath === undefined ? {} : { greetingPath }),
-      maxCalls: config.concurrency,
-      boostMs: boosts.number + boosts.vip + boosts.customer,
-      boosts,
-      target,
-      rule: rule?.timeRuleName ?? "",
-      ...(config.recordMode === 0 ? { recordsByHand: true } : {}),
-    }
-  );
+  const { greeting, greetingPath } = found ? { greeting: chosen.greeting, greetingPath: voice } : quietly;
+  return {
+    compId,
+    number,
+    title: config.title,
+    greeting,
+    ...(greetingPath === undefined ? {} : { greetingPath }),
+    maxCalls: config.concurrency,
+    boostMs: boosts.number + boosts.vip + boosts.customer,
+    boosts,
+    target: found ?? gone,
+    rule: rule?.timeRuleName ?? "",
+    ...(config.recordMode === 0 ? { recordsByHand: true } : {}),
+  };
 }
 
 /** What is called, and who calls: as a VIP, and by what his customer's form says. */
@@ -87,6 +87,11 @@ const boostsOf = async (
   vip: caller ? (await vipMinutesOf(trx, compId, caller)) * minuteMs : 0,
   customer: caller ? (await customerMinutesOf(trx, compId, caller)) * minuteMs : 0,
 });
+
+/** Answered, so that the call has a record and its caller a sentence (docs/protocol.md Q29). */
+const gone: Target = { kind: "announcement", id: "", name: "目标已停用", text: "", gone: true };
+/** Nobody is greeted only to hear that. */
+const quietly = { greeting: "", greetingPath: undefined } as const;
 
 /** Nobody is greeted on the way into an emergency. */
 const silent = { kind: "none", id: "", greeting: "", greetingVoice: "" } as const;
@@ -102,8 +107,15 @@ async function ofEmergency(
   caller: string | undefined,
 ): Promise<Target> {
   const ref = { kind: targetKind, id: targetId };
-  const leads = targetKind === "none" ? undefined : await lookUp(deps, compId, ref, at, caller);
+  const leads = (await isOn(deps, compId, ref)) ? await lookUp(deps, compId, ref, at, caller) : undefined;
   return leads ?? closed(text);
+}
+
+/** A flow that is switched off is out of service for a switch alone (Q13): numbers and overflows that name it go on. */
+async function isOn({ database }: NumbersDeps, compId: string, { kind, id }: TargetRef): Promise<boolean> {
+  if (kind === "none") return false;
+  if (kind !== "flow") return true;
+  return (await database.tenant(compId, (trx) => publishedFlow(trx, compId, id)))?.enabled === 1;
 }
 
 export async function readTarget(
@@ -170,8 +182,8 @@ async function lookUp(
       return kind === "callback" ? { kind, id, name } : { kind, id, name, maxMs: voicemailMaxS * 1_000 };
     }
     case "flow": {
-      const name = await database.tenant(compId, (trx) => publishedFlow(trx, compId, id));
-      return name === undefined ? undefined : { kind, id, name };
+      const flow = await database.tenant(compId, (trx) => publishedFlow(trx, compId, id));
+      return flow && { kind, id, name: flow.name };
     }
     case "outside":
       return { kind, id, name: id, user: "", displayed: "" };

@@ -148,8 +148,17 @@ export type Target =
     }
   /** room: none where it is out of service, or gone. */
   | { readonly kind: "meetingRoom"; readonly id: string; readonly name: string; readonly room?: RoomInfo }
-  /** Of an emergency switch: a sentence, then the end; '' : the usual one. */
-  | { readonly kind: "announcement"; readonly id: ""; readonly name: string; readonly text: string }
+  /**
+   * A sentence, then the end; '' : the usual one. Of an emergency switch; gone: of a number whose own target is switched off or gone, where
+   * nobody sends a caller on purpose.
+   */
+  | {
+      readonly kind: "announcement";
+      readonly id: "";
+      readonly name: string;
+      readonly text: string;
+      readonly gone?: true;
+    }
   | { readonly kind: "hangup"; readonly id: ""; readonly name: "" };
 
 /** What is wanted of a customer who was sent to a voice. seconds: to press in; turns: how often he is asked. */
@@ -207,6 +216,10 @@ export interface CallPlan {
   /** Its calls are not recorded by themselves. */
   readonly recordsByHand?: boolean;
 }
+
+/** Its target is switched off or gone: whoever calls it hears the sentence. */
+export const leadsNowhere = ({ target }: Pick<CallPlan, "target">): boolean =>
+  target.kind === "announcement" && target.gone === true;
 
 /** What an enterprise may do at the moment. */
 export interface ServiceInfo {

@@ -7,6 +7,7 @@ import { isLedByFlow, musicOfFlow, ofFlow } from "./flow-led.ts";
 import { comeBack, inVain, transferDone } from "./coming-back.ts";
 import type { Draft } from "./draft.ts";
 import { end, farewell } from "./ending.ts";
+import { sentences } from "./limits.ts";
 import { offerCallback } from "./offer-menu.ts";
 import { enqueue } from "./queueing.ts";
 import { queueOf, type Call, type CallInput } from "./types.ts";
@@ -71,7 +72,9 @@ export function route(d: Draft): void {
     case "callback":
       return offerCallback(d, target.id);
     case "announcement":
-      return farewell(d, "emergencyClosed", undefined, target.text);
+      return target.gone
+        ? farewell(d, "unreachable", undefined, sentences.outOfService)
+        : farewell(d, "emergencyClosed", undefined, target.text);
     case "hangup":
       return end(d, "byTarget");
   }

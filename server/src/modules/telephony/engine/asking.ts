@@ -7,7 +7,7 @@ import { mostOf } from "../call/conference.ts";
 import { agentOf, leadsIt, talkersOf } from "../call/parties.ts";
 import type { AskedParty, Call, CallInput, ConsultThen, NumberRef } from "../call/types.ts";
 import { serviceOf } from "../../service.ts";
-import type { Target as RoutingTarget, TargetRef } from "../../numbers/index.ts";
+import { leadsNowhere, type Target as RoutingTarget, type TargetRef } from "../../numbers/index.ts";
 import { agentParty, seatNumber } from "./agent-party.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { StartDeps } from "./call-start.ts";
@@ -211,6 +211,7 @@ async function ofAccessNumber(
   if (!(await numbers.owns(compId, number))) return undefined;
   const plan = await numbers.callPlan(number, clock.now());
   if (plan?.compId !== compId) return refused("要转移到的接入号已停用");
+  if (leadsNowhere(plan)) return refused("该接入号的目标已停用，不能转移");
   if (plan.target.kind === "meetingRoom") return refused("该接入号通向会议室，不能转移");
   return { to: { kind: "accessNumber", id: number }, name: number };
 }

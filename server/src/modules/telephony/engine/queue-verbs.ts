@@ -1,7 +1,7 @@
 /** What the monitors of queues ask of the engine. Whether somebody may was asked before. */
 import type { CommandReply } from "../../../ports/engine.ts";
 import type { Clock } from "../../../ports/clock.ts";
-import type { Numbers } from "../../numbers/index.ts";
+import { leadsNowhere, type Numbers } from "../../numbers/index.ts";
 import { farOf } from "../call/parties.ts";
 import type { Call } from "../call/types.ts";
 import type { QueueRequest } from "../topics.ts";
@@ -66,9 +66,11 @@ async function divertAll(
     if (call.direction !== "inbound" || !concerned) continue;
     const { callId } = call;
     const { number } = farOf(call);
+    const plan = subject === "number" ? await numbers.callPlan(id, clock.now(), number) : undefined;
+    // Those who wait are better where they are than with a sentence.
     const next =
       subject === "number"
-        ? (await numbers.callPlan(id, clock.now(), number))?.target
+        ? plan && !leadsNowhere(plan) && plan.target
         : queue && (await numbers.target(compId, { kind: queue.kind, id: queue.id }, clock.now(), number));
     if (next) calls.dispatch(callId, { type: "divert", routed: calls.targets.serving(compId, next), by, name });
   }

@@ -1,5 +1,5 @@
 /** What a call's target is at the moment, who serves it, and ringing a seat or an extension without a queue. */
-import type { Target, TargetRef } from "../../numbers/index.ts";
+import { leadsNowhere, type Target, type TargetRef } from "../../numbers/index.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
 import { isFree } from "../agent-machine.ts";
 import { farOf } from "../call/parties.ts";
@@ -78,7 +78,7 @@ export class Targets {
     const { numbers, clock } = this.#d;
     if (to.kind !== "accessNumber") return numbers.target(compId, to, clock.now(), caller);
     const plan = await numbers.callPlan(to.id, clock.now(), caller);
-    return plan?.compId === compId ? plan.target : undefined;
+    return plan?.compId === compId && !leadsNowhere(plan) ? plan.target : undefined;
   }
 
   /** The agent whose transfer failed, if he can take the call again: wrapping up is no hindrance. */

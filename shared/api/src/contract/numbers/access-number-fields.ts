@@ -9,6 +9,7 @@ export const accessNumStates = {
   unallocated: "未分配",
   disabled: "已停用",
   unset: "未设置",
+  targetOff: "目标已停用",
   idle: "空闲",
   busy: "通话中",
   full: "已满",
