@@ -19,6 +19,7 @@ export {
   findContact,
   findVoicemail,
   listContacts,
+  listOwnMessages,
   listVoicemails,
   type QueuedContactRow,
   type VoicemailRow,

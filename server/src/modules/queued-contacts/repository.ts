@@ -145,6 +145,24 @@ export const findVoicemail = (trx: Trx, compId: string, callId: string) =>
 export const findVoicemailById = (trx: Trx, compId: string, id: string) =>
   voicemails(trx, compId).where("c.id", "=", id).executeTakeFirst();
 
+/** Messages that a seat is to see to, the oldest first, and how many there are. */
+export async function listOwnMessages(trx: Trx, compId: string, agentId: string, most: number) {
+  const base = trx
+    .selectFrom("queued_contact")
+    .where("compId", "=", compId)
+    .where("kind", "=", "voicemail")
+    .where("state", "=", "waiting")
+    .where("agentId", "=", agentId);
+  const rows = await base
+    .select(["id", "callId", "number", "askedAt", "messageMs"])
+    .orderBy("askedAt")
+    .orderBy("id")
+    .limit(most)
+    .execute();
+  const { total } = await base.select((e) => e.fn.countAll().as("total")).executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
 /** Newest first, with seat, group and length. */
 export async function listVoicemails(trx: Trx, compId: string, filters: ContactFilters) {
   const { rows, total } = await listContacts(trx, compId, filters);

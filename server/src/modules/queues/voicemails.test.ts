@@ -1,6 +1,7 @@
 /** 留言 and 回呼 over HTTP: who sees which, who does what. */
-import { cdrApi } from "@liantai/api/contract";
+import { cdrApi, formatTime } from "@liantai/api/contract";
 import { queueCallbackApi, voicemailApi } from "@liantai/api/contract/admin";
+import { reminderApi } from "@liantai/api/contract/workorder";
 import { sql } from "kysely";
 import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
 import { demoEnterprise } from "../system/index.ts";
@@ -195,6 +196,23 @@ test("Q15 who sees to a message calls back from the own seat, and the engine hea
     { compId, id: "own" },
   ]);
   await end();
+});
+
+test("Q30 a message that is given to a seat stands in its 待办, and nobody else's, until it is done", async () => {
+  const { administrator, agent, monitor } = office;
+  const todos = async (who: Person) => {
+    const { todos, total } = await who.call(reminderApi.mine, { body: {} });
+    return [total, todos.filter(({ kind }) => kind === "voicemail")];
+  };
+  await administrator.call(voicemailApi.setDone, { body: { id: "own", done: 0 } });
+  await administrator.call(voicemailApi.assign, { body: { id: "own", agentId: "" } });
+  expect(await todos(agent)).toEqual([0, []]);
+  await administrator.call(voicemailApi.assign, { body: { id: "own", agentId: "1001" } });
+  const line = { kind: "voicemail", id: "own", callId: "call-own", des: "语音留言", about: "138****5678", due: 1 };
+  expect(await todos(agent)).toEqual([1, [{ ...line, subTime: formatTime(office.ports.clock.now()) }]]);
+  expect(await todos(monitor)).toEqual([0, []]);
+  await agent.call(voicemailApi.setDone, { body: { id: "own", done: 1 } });
+  expect(await todos(agent)).toEqual([0, []]);
 });
 
 test("Q11 callbacks: a monitor acts on those of the own groups alone", async () => {

@@ -11,8 +11,10 @@ import {
 } from "@liantai/api/contract";
 import type { reminderApi } from "@liantai/api/contract/workorder";
 import type { RequestContext } from "../../http/routes.ts";
+import type { Trx } from "../../ports/database.ts";
 import type { RemindersModuleDeps } from "./deps.ts";
 import { serviceOf } from "../service.ts";
+import { listOwnMessages } from "../queued-contacts/index.ts";
 import { listReceived, mustBeRead } from "./announcements/repository.ts";
 import { listFollowUps } from "./follow-ups-repository.ts";
 import { listPlanned, setDone, setShown } from "./repository.ts";
@@ -55,6 +57,18 @@ async function done(
   return null;
 }
 
+const none = { rows: [], total: 0 };
+
+/** What waits for a seat of its own accord, up to then; messages always. */
+async function ofSeat(trx: Trx, compId: string, agentId: string | null, until: Date) {
+  if (agentId === null) return { open: none, followed: none, messages: none };
+  return {
+    open: await listOpen(trx, compId, agentId, until, mostTodos),
+    followed: await listFollowUps(trx, compId, agentId, until, mostTodos),
+    messages: await listOwnMessages(trx, compId, agentId, mostTodos),
+  };
+}
+
 async function mine(
   { ports }: Deps,
   _: BodyOf<Api["mine"]>,
@@ -65,9 +79,7 @@ async function mine(
   const today = parseTime(`${formatDate(now)} 00:00:00`)!;
   const tomorrow = new Date(today.getTime() + dayMs);
   return ports.database.tenant(compId, async (trx) => {
-    const open = agentId === null ? { rows: [], total: 0 } : await listOpen(trx, compId, agentId, tomorrow, mostTodos);
-    const followed =
-      agentId === null ? { rows: [], total: 0 } : await listFollowUps(trx, compId, agentId, tomorrow, mostTodos);
+    const { open, followed, messages } = await ofSeat(trx, compId, agentId, tomorrow);
     const planned = await listPlanned(trx, { compId, accountId }, today, tomorrow);
     const received = await listReceived(trx, compId, accountId, mostAnnouncements);
     const reservations = open.rows.map((row) => ({
@@ -100,9 +112,18 @@ async function mine(
       subTime: formatTime(row.dueAt),
       due: row.dueAt.getTime() <= now ? 1 : 0,
     }));
+    const left = messages.rows.map((row) => ({
+      kind: "voicemail" as const,
+      id: row.id,
+      callId: row.callId,
+      des: row.messageMs === null ? "语音留言" : `语音留言（${Math.max(1, Math.round(row.messageMs / 1_000))}秒）`,
+      about: maskPhone(row.number),
+      subTime: formatTime(row.askedAt),
+      due: 1,
+    }));
     return {
-      todos: [...reservations, ...followUps, ...plans].sort((a, b) => (a.subTime < b.subTime ? -1 : 1)),
-      total: open.total + followed.total + plans.length,
+      todos: [...left, ...reservations, ...followUps, ...plans].sort((a, b) => (a.subTime < b.subTime ? -1 : 1)),
+      total: open.total + followed.total + messages.total + plans.length,
       announcements: received.rows.flatMap(({ publishedAt, readAt, createdBy, ...row }) =>
         publishedAt === null
           ? []

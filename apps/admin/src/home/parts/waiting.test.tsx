@@ -86,3 +86,25 @@ test("V11 a follow-up among the to-dos opens itself", async () => {
   expect(opened).toEqual([{ name: "followuplist", params: { id: "t1" }, cover: true }]);
   end();
 });
+
+test("Q30 a message that was given to the seat leads to its call; one that is given now is asked for", async () => {
+  const user = userEvent.setup();
+  const server = signIn({ roleType: 2, agentId: "1001" }, { page: "/callrecord/detail", buttons: [] });
+  const message = {
+    ...{ kind: "voicemail", id: "m1", callId: "call-77", des: "语音留言（42秒）", about: "138****5678" },
+    ...{ subTime: "2026-03-01 22:10:00", due: 1 },
+  };
+  let todos = [message];
+  server.on(reminderApi.mine.path, () => ({ ...mine, todos, total: todos.length }));
+  const opened: unknown[] = [];
+  const end = bus.subscribe("tab.open", (target) => opened.push(target));
+  await openTab("/seathomepage");
+  const list = within(await screen.findByRole("list", { name: "待办" }));
+  const line = await list.findByRole("button", { name: /留言.*语音留言（42秒）.*138\*\*\*\*5678/ });
+  await user.click(line);
+  expect(opened).toEqual([{ name: "callrecord/detail", params: { callId: "call-77" }, title: "留言处理" }]);
+  todos = [message, { ...message, id: "m2", about: "139****0001" }];
+  bus.publish("notification.show", { id: "voicemail-m2", title: "有一条留言需要您处理", text: "", level: "info" });
+  expect(await screen.findByText("共 2 项", undefined, { timeout: 9_000 })).toBeVisible();
+  end();
+}, 15_000);

@@ -6,7 +6,9 @@ import { readAnnouncement, reminderApi } from "@liantai/api/contract/reminders";
 import { bus } from "@liantai/bus";
 import { AppDrawer, EmptyState, Section, StatusBadge } from "@liantai/ui";
 import { memo, useState } from "react";
+import { openCall } from "../../parts/open-call.ts";
 import { Loaded } from "./parts.tsx";
+import { RefreshOnChange } from "./refresh.tsx";
 
 const reminders = queriesOf(reminderApi);
 const { read: reading } = queriesOf({ read: readAnnouncement });
@@ -19,6 +21,7 @@ const kinds = {
   reservation: { text: "预约", tab: "reservationmanage" },
   plan: { text: "计划", tab: "planreminder" },
   followUp: { text: "回访", tab: "followuplist" },
+  voicemail: { text: "留言", tab: "callrecord/detail" },
 } as const;
 
 const Line = chakra("button", {
@@ -39,24 +42,35 @@ const Line = chakra("button", {
 });
 const list = { listStyleType: "none", maxH: "264px", overflowY: "auto" } as const;
 
+/** What is given to a seat is told to it. */
+const told = ["notification.show"] as const;
 const useMine = () => reminders.mine.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
 
-function TodoLine({ kind, id, des, about, subTime, due }: Todo) {
+function openTodo({ kind, id, callId, subTime }: Todo): void {
+  if (kind === "voicemail") return openCall(callId ?? "", "留言处理");
+  bus.publish("tab.open", {
+    name: kinds[kind].tab,
+    params: kind === "followUp" ? { id } : { subTime },
+    cover: true,
+  });
+}
+
+function TodoLine(todo: Todo) {
+  const { kind, des, about, subTime, due } = todo;
   const { text, tab } = kinds[kind];
   const may = useMaySee(`/${tab}`) === true;
   return (
     <Box as="li">
-      <Line
-        type="button"
-        disabled={!may}
-        onClick={() =>
-          bus.publish("tab.open", { name: tab, params: kind === "followUp" ? { id } : { subTime }, cover: true })
-        }
-      >
+      <Line type="button" disabled={!may} onClick={() => openTodo(todo)}>
         <Text as="span" flex="none" fontVariantNumeric="tabular-nums" color={due === 1 ? "fg.error" : "fg.muted"}>
           {subTime.slice(5, 16)}
         </Text>
-        <Badge flex="none" size="sm" variant="subtle" colorPalette={kind === "plan" ? "teal" : "blue"}>
+        <Badge
+          flex="none"
+          size="sm"
+          variant="subtle"
+          colorPalette={kind === "plan" ? "teal" : kind === "voicemail" ? "purple" : "blue"}
+        >
           {text}
         </Badge>
         <Text as="span" truncate flex="1" title={`${des} ${about}`.trim()}>
@@ -70,15 +84,16 @@ function TodoLine({ kind, id, des, about, subTime, due }: Todo) {
   );
 }
 
-/** 待办: open reservations and follow-ups up to today, plans of today. */
+/** 待办: open reservations and follow-ups up to today, plans of today, messages given to the seat. */
 export const Todos = memo(function Todos() {
   const mine = useMine();
   return (
     <Section title="待办" aside={mine.data && <Text color="fg.muted">共 {mine.data.total} 项</Text>}>
+      <RefreshOnChange events={told} refetch={() => void mine.refetch()} />
       <Loaded part={mine}>
         {({ todos }) =>
           todos.length === 0 ? (
-            <EmptyState title="今天没有待办" hint="到今天为止的预约、回访和今天的计划显示在这里。" />
+            <EmptyState title="今天没有待办" hint="到今天为止的预约、回访，今天的计划和交给您的留言显示在这里。" />
           ) : (
             <Box as="ul" aria-label="待办" {...list}>
               {todos.map((todo) => (

@@ -47,7 +47,7 @@ export const voicemailApi = defineResource({
     reply: listOf(object(row)),
     tags,
   }),
-  /** '' : to nobody. The seat then finds the call in 通话记录. */
+  /** '' : to nobody. The seat then finds the call in 通话记录, and among its 待办 until it is done. */
   assign: defineEndpoint({
     name: "voicemailAssign",
     method: "POST",
@@ -62,7 +62,7 @@ export const voicemailApi = defineResource({
         .matches(/^\d{0,10}$/, "坐席工号只能是数字")
         .defined(),
     }),
-    tags,
+    tags: [...tags, "MyReminders"],
   }),
   /** Of one call, for its page: those who may see the call. None: it is no message. */
   ofCall: defineEndpoint({
@@ -104,6 +104,6 @@ export const voicemailApi = defineResource({
     summary: "A message was seen to, or was not after all",
     permission: roles(RoleTypes.enterprise, { button: "callrecord.detail" }),
     body: object({ compId: compField(), id: idField("留言"), done: flagField("处理完成").required() }),
-    tags,
+    tags: [...tags, "MyReminders"],
   }),
 });

@@ -64,7 +64,10 @@ export const reminderApi = defineResource({
     body: object({ key: key() }),
     tags,
   }),
-  /** For the home pages: open reservations and follow-ups up to the end of today, plans of today, the newest announcements. */
+  /**
+   * For the home pages: open reservations and follow-ups up to the end of today, plans of today, messages given to the own seat that are
+   * not done (docs/protocol.md Q30), the newest announcements.
+   */
   mine: defineEndpoint({
     name: "reminderMine",
     method: "POST",
@@ -77,11 +80,13 @@ export const reminderApi = defineResource({
       todos: array()
         .of(
           object({
-            kind: string().oneOf(["reservation", "plan", "followUp"]).required(),
+            kind: string().oneOf(["reservation", "plan", "followUp", "voicemail"]).required(),
             id: string().required(),
             des: string().defined(),
             about: string().defined(),
             subTime: string().required(),
+            /** In which a message was left: it is heard there. */
+            callId: string(),
             /** 1: its time has come. */
             due: number().oneOf([0, 1]).required(),
           }),
