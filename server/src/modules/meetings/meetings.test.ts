@@ -73,7 +73,7 @@ test("a seat has its own rooms and those it is a member of; a room it does not s
   expect(await names(other)).toEqual([]);
 });
 
-test("what is typed is held to its rules", async () => {
+test("K92 what is typed is held to its rules", async () => {
   const wrong = async (body: object) => (await refused(create("80010", body))).fields[0];
   expect(await wrong({ code: "123" })).toMatchObject({ path: "code", message: "会议号为4到8位数字" });
   expect(await wrong({ hostPin: "12" })).toMatchObject({ path: "hostPin", message: "主持人密码为4到8位数字" });
@@ -83,6 +83,13 @@ test("what is typed is held to its rules", async () => {
   });
   expect(await wrong({ maxMembers: 31 })).toMatchObject({ path: "maxMembers", message: "人数上限不能大于30" });
   expect(await wrong({ code: "1001" })).toMatchObject({ path: "code", message: "会议号与分机号码相同，请更换" });
+  // K92: a colleague who dials it may mean somebody outside.
+  for (const code of ["95588", "961234", "12345", "116114", "6234567", "62345678"])
+    expect([code, await wrong({ code })]).toMatchObject([
+      code,
+      { path: "code", message: "会议号为4到6位数字，5、6位的不能以1、95或96开头，以免与外线号码相同" },
+    ]);
+  for (const code of ["9501", "1101", "94000"]) await create(code);
   const { id } = await create("80011");
   expect((await refused(create("80011"))).fields).toMatchObject([{ path: "code", message: "会议号已存在" }]);
   const member = async (body: { kind: "seat" | "number" | "contact" | "extension"; value: string }) =>

@@ -1,6 +1,6 @@
 /** 会议室: what is set up. */
 import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
-import type { meetingRoomApi } from "@liantai/api/contract/admin";
+import { isPublicNumber, type meetingRoomApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../http/company.ts";
 import { fieldRefusal, unique } from "../../http/refusals.ts";
 import type { RequestContext } from "../../http/routes.ts";
@@ -41,8 +41,11 @@ const typed = ({ compId: _, hostPin = "", memberPin = "", remark = "", ...room }
 
 const taken = () => fieldRefusal("code", "会议号", "会议号已存在");
 
-/** A number that is dialled inside must lead to one thing. */
-async function checkCode(trx: Trx, compId: string, code: string): Promise<void> {
+/** A number that is dialled inside must lead to one thing. before: its code until now. */
+async function checkCode(trx: Trx, compId: string, code: string, before?: string): Promise<void> {
+  if (code === before) return;
+  if (isPublicNumber(code))
+    throw fieldRefusal("code", "会议号", "会议号为4到6位数字，5、6位的不能以1、95或96开头，以免与外线号码相同");
   if (await codeTaken(trx, compId, code)) throw fieldRefusal("code", "会议号", "会议号与分机号码相同，请更换");
 }
 
@@ -83,7 +86,7 @@ async function update(
   await unique(taken(), () =>
     ports.database.tenant(compId, async (trx) => {
       const before = await own(trx, compId, context.caller, id);
-      await checkCode(trx, compId, room.code);
+      await checkCode(trx, compId, room.code, before.code);
       await updateRoom(trx, compId, id, room);
       await audit.write(trx, context, {
         compId,

@@ -255,8 +255,8 @@ export const otherReaders: readonly Exception[] = [
   },
   {
     module: "seats",
-    tables: ["access_number", "account", "agent_status", "role", "skill_group", "skill_group_member"],
-    why: "agents are listed with role, groups and state of the moment; calls are not forwarded to an access number",
+    tables: ["access_number", "account", "agent_status", "meeting_room", "role", "skill_group", "skill_group_member"],
+    why: "agents are listed with role, groups and state of the moment; no extension is a room's code, no forward an access number",
   },
   {
     module: "settings",

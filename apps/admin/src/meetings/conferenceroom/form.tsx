@@ -34,7 +34,7 @@ const fields = (
       label="会议号"
       inputMode="numeric"
       maxLength={8}
-      hint="4到8位数字，坐席和分机拨打此号码入会，不能与分机号码相同。"
+      hint="4到6位数字，坐席和分机拨打此号码入会，不能与分机号码相同，也不能是外线服务号码。"
     />
     <SimpleGrid columns={2} gap="3">
       <TextField

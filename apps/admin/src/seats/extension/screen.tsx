@@ -94,7 +94,7 @@ function SeatField({ compId }: { readonly compId: string | undefined }) {
 const skippedText = (skipped: readonly string[]): string =>
   skipped.length === 0
     ? ""
-    : `${skipped.slice(0, 10).join("、")}${skipped.length > 10 ? ` 等${skipped.length}个` : ""}已存在，未作更改。`;
+    : `${skipped.slice(0, 10).join("、")}${skipped.length > 10 ? ` 等${skipped.length}个` : ""}已存在或已用作会议号，未作更改。`;
 
 /** Of one extension: its seat, its password, its end. */
 function useRowActions(compId: string | undefined): readonly Action<Extension>[] {

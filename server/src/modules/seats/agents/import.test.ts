@@ -40,6 +40,20 @@ const seats = () =>
       .execute(),
   );
 
+test("K92 no row makes an extension that is the code of a meeting room", async () => {
+  await office.ports.database.system((trx) =>
+    trx
+      .insertInto("meeting_room")
+      .values({ compId, id: "x1", name: "周会", code: "3099", createdAt: new Date(0) })
+      .execute(),
+  );
+  const result = await importing([["3099", "吴一", "坐席", "客服部", "网页软电话", "3099", "", "", ""]], {
+    makeExtensions: 1,
+  });
+  expect(result).toMatchObject({ total: 1, succeed: 0, failing: 1 });
+  expect(result.errors.map(({ row, message }) => `${row} ${message}`)).toEqual(["2 分机3099与会议室的会议号相同"]);
+});
+
 test("row by row: good ones are seats with accounts, each bad one says why, and the failed rows come back as a file", async () => {
   const result = await importing(
     [

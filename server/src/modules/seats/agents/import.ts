@@ -15,7 +15,7 @@ import { hashPassword, randomPassword } from "../../system/index.ts";
 import { serviceOf } from "../../service.ts";
 import { initialPasswordLength, type SeatsDeps } from "../deps.ts";
 import type { ImportSpec, ImportStart } from "../../files/index.ts";
-import { bindAll, extensionOwners } from "../extensions/repository.ts";
+import { bindAll, extensionOwners, roomCodes } from "../extensions/repository.ts";
 import type { ExtensionsService } from "../extensions/service.ts";
 import { listGroups } from "../groups/repository.ts";
 import { seatColumns as sheetColumns, type SeatLine } from "./import-columns.ts";
@@ -38,6 +38,8 @@ interface Known {
   readonly digits: number;
   readonly groups: ReadonlyMap<string, string>;
   readonly extensions: Map<string, string | null>;
+  /** Codes of meeting rooms, which no extension may have. */
+  readonly rooms: ReadonlySet<string>;
   /** Where the seats go that forward their calls. */
   readonly targets: Map<string, string>;
   readonly roles: ReadonlyMap<number, string>;
@@ -80,7 +82,7 @@ async function spec(
   const makes = params.makeExtensions === 1;
   return {
     name: "坐席",
-    foresee: ({ extension }) => void (makes && extension && known.coming.add(extension)),
+    foresee: ({ extension }) => void (makes && extension && !known.rooms.has(extension) && known.coming.add(extension)),
     columns: sheetColumns(known.digits),
     secret: password,
     key: (row) => row.agentId,
@@ -185,6 +187,7 @@ async function read(trx: Trx, compId: string): Promise<Known> {
     digits: (await settingsOf(trx, compId)).idDigits,
     groups: names,
     extensions: await extensionOwners(trx, compId),
+    rooms: await roomCodes(trx, compId),
     targets: await forwardTargets(trx, compId),
     roles,
     userNames: await existingAccounts(trx, compId),
@@ -227,7 +230,10 @@ function check(
   if (line.terminalType === 0 && !line.phone) return "终端类型为外线电话时，请填写外线号码";
   const fault = forwardFault(line, known, taken);
   if (fault !== undefined || !line.extension) return fault;
-  if (!known.extensions.has(line.extension) && !makeExtensions) return `分机${line.extension}不存在`;
+  if (!known.extensions.has(line.extension)) {
+    if (!makeExtensions) return `分机${line.extension}不存在`;
+    if (known.rooms.has(line.extension)) return `分机${line.extension}与会议室的会议号相同`;
+  }
   const owner = known.extensions.get(line.extension) ?? taken.owners.get(line.extension);
   return owner ? `分机${line.extension}已绑定坐席${owner}` : undefined;
 }

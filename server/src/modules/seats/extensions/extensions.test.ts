@@ -25,6 +25,23 @@ test("a range keeps its leading zeros and its bounds", () => {
     expect(() => extensionRange(from, to)).toThrow(said);
 });
 
+test("K92 a range leaves out what is the code of a meeting room, and says so; another enterprise's rooms are no reason", async () => {
+  const room = { name: "周会", createdAt: new Date(0) };
+  await office.ports.database.system(async (trx) => {
+    await trx.insertInto("enterprise").values({ compId: "999999", name: "另一家企业" }).execute();
+    await trx
+      .insertInto("meeting_room")
+      .values([
+        { ...room, compId: demoEnterprise.compId, id: "x1", code: "7001" },
+        { ...room, compId: "999999", id: "x2", code: "7002" },
+      ])
+      .execute();
+  });
+  expect(await call("add", { from: "7000", to: "7002" })).toEqual({ count: 2, skipped: ["7001"] });
+  expect((await list({ extension: "700" })).map((x) => x.extension)).toEqual(["7000", "7002"]);
+  await call("delete", { ids: ["7000", "7002"] });
+});
+
 test("ranges leave what exists as it is and say so; every extension has a password of its own", async () => {
   expect(await call("add", { from: "1000", to: "1008" })).toEqual({
     count: 4,

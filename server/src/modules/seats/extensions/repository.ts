@@ -49,6 +49,14 @@ export const extensionOwners = async (trx: Trx, compId: string): Promise<Map<str
     ),
   );
 
+/** What a seat dials to come into a meeting: a number that is dialled inside leads to one thing. */
+export const roomCodes = async (trx: Trx, compId: string): Promise<ReadonlySet<string>> =>
+  new Set(
+    (await trx.selectFrom("meeting_room").select("code").where("compId", "=", compId).execute()).map(
+      ({ code }) => code,
+    ),
+  );
+
 export async function insertExtensions(
   trx: Trx,
   rows: readonly { compId: string; extension: string; sipSecret: string; agentId: string | null }[],

@@ -20,6 +20,7 @@ import {
   extensionOwners,
   findExtension,
   insertExtensions,
+  roomCodes,
   listExtensions,
   seatExists,
   setSecret,
@@ -102,7 +103,7 @@ async function add(
   const compId = compOf(context.caller, body.compId);
   const wanted = extensionRange(body.from, body.to);
   const adding = deps.ports.database.tenant(compId, async (trx) => {
-    const there = await extensionOwners(trx, compId);
+    const there = new Set([...(await extensionOwners(trx, compId)).keys(), ...(await roomCodes(trx, compId))]);
     const skipped = wanted.filter((extension) => there.has(extension));
     const made = await make(
       deps,

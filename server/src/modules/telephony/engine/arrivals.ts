@@ -93,8 +93,8 @@ async function makeCall(
   const early = refusalOf(session, number);
   if (early) return early;
   if (deps.eventLog.overloaded()) return { code: -403, msg: texts.busy };
-  // What a task dials is a telephone, whatever rooms have such a code.
-  const room = task ? undefined : await deps.numbers.room(compId, number, agentId);
+  // What a task, a press on a customer or a callback dials is a telephone, whatever rooms have such a code.
+  const room = task || referred || callbackOf ? undefined : await deps.numbers.room(compId, number, agentId);
   if (room) return refusalOf(session, number) ?? dialIn(deps, session, room);
   const target = await findTarget(deps, { compId, extension: session.seat.extension, agentId }, number, task?.displayed);
   // The agent may have been offered a call meanwhile.

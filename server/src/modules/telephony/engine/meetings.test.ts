@@ -247,6 +247,27 @@ describe("K36 meetings", () => {
     expect(hears(one, two)).toEqual(hear === "talk" ? [`leg ${two}`, `leg ${one}`] : ["music", "music"]);
   });
 
+  test("K92 a press on a customer, and a callback, dial his number, whatever room has such a code; typed, it is the room", async () => {
+    await s.ports.database.system((trx) =>
+      trx
+        .insertInto("meeting_room")
+        .values({ compId: s.compId, id: "r7", name: "周会", code: "80077", createdAt: new Date(0) })
+        .execute(),
+    );
+    const page = await s.ready("1001");
+    await page.command("makeCall", { number: "80077", referred: "1" });
+    const of = { callId: "c", skillGroupId: `g-${s.compId}` };
+    await s.engine.request({ verb: "callBack", compId: s.compId, own: "1001", number: "80077", of });
+    await s.settle();
+    const records = await s.records();
+    expect(records.map(({ callee, direction }) => [callee, direction])).toEqual([
+      ["80077", "outbound"],
+      ["80077", "outbound"],
+    ]);
+    await page.command("makeCall", { number: "80077" });
+    expect(page.callView()).toMatchObject({ phase: "conference" });
+  });
+
   test("K87 from outside it is recorded, silent, sounds again and stops; what the room itself wants is not stopped", async () => {
     const { one, two, callId } = await meeting({ record: false });
     const [a, b] = [await answers(one.user), await answers(two.user)];

@@ -21,6 +21,13 @@ export type LiveMemberState = keyof typeof liveMemberStates;
 
 export const mostMembers = 30;
 
+/**
+ * Whether a colleague may mean somebody else by it: local numbers have 7 or 8 digits, services 5 or 6 that begin with 1, 95 or 96. A
+ * room that has such a code from before keeps it.
+ */
+export const isPublicNumber = (code: string): boolean =>
+  code.length > 6 || (code.length > 4 && /^(?:1|95|96)/.test(code));
+
 export const memberKindKeys = Object.keys(meetingMemberKinds) as MeetingMemberKind[];
 export const meetingEndKeys = Object.keys(meetingEnds) as MeetingEnd[];
 export const liveStateKeys = Object.keys(liveMemberStates) as LiveMemberState[];
