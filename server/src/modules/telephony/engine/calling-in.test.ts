@@ -98,11 +98,18 @@ describe("K41 on a stage of its own", () => {
   });
 
   test("K41 without a pin he is in at once, with music until a host is there", async () => {
-    await open({ memberPin: "", hostPin: "", waitForHost: 1 });
+    await open({ memberPin: "", hostPin: "", waitForHost: 1, ownerId: "1001" });
     const one = await callIn("13900000001", "");
     expect((await meetingOf(s))!.members).toMatchObject([{ state: "in" }]);
     expect(s.sw.hears(one)).toBe("music");
     expect(s.sw.hears(await callIn("13900000002", ""))).toBe("music");
+  });
+
+  test("K91 of a room that nobody can be a host of, callers hear each other", async () => {
+    await open({ memberPin: "", hostPin: "", waitForHost: 1 });
+    const one = await callIn("13900000001", "");
+    const two = await callIn("13900000002", "");
+    expect([s.sw.hears(one), s.sw.hears(two)]).toEqual([`leg ${two}`, `leg ${one}`]);
   });
 
   test("K41 three wrong pins, nothing typed, a full room and one out of service are answered with a sentence", async () => {
