@@ -17,13 +17,13 @@ export async function known(trx: Trx, compId: string, id: string): Promise<FlowR
   return flow;
 }
 
-/** mine: JSON text of what the later one would save, for the difference that he is shown. */
+/** mine: JSON text of what the later one would save, for the difference that he is shown; what: what he does with it. */
 export async function lockKnown(
   trx: Trx,
   compId: string,
   id: string,
   revision?: number,
-  mine?: { readonly flow: string; readonly tts: string },
+  mine?: { readonly flow: string; readonly tts: string; readonly what?: string },
 ): Promise<FlowRow> {
   const flow = await lockFlow(trx, compId, id);
   if (!flow) throw missing();
@@ -37,7 +37,11 @@ export async function lockKnown(
     tts: flow.tts,
     diff: mine ? diffFlows(keptBody(mine.flow), theirs, [mine.tts, flow.tts]) : { nodes: [], wordings: [], others: [] },
   };
-  throw new AppError("conflict", `流程已被${flow.updatedBy || "他人"}修改，请核对后再保存`, conflict);
+  throw new AppError(
+    "conflict",
+    `流程已被${flow.updatedBy || "他人"}修改，请核对后再${mine?.what ?? "保存"}`,
+    conflict,
+  );
 }
 
 export const shown = (row: FlowHead) => ({

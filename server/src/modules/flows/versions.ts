@@ -177,14 +177,18 @@ export async function rollback(
 ): Promise<ReplyOf<Api["rollback"]>> {
   const { ports, audit } = deps;
   const compId = compOf(context.caller, body.compId);
+  const replaces = body.draft === 1;
+  if (replaces && !(await deps.auth.mayPress(context.caller, "flow.edit")))
+    throw new AppError("forbidden", "您没有编辑流程的权限，不能恢复草稿");
   const [row, back] = await ports.database.tenant(compId, async (trx) => {
     const old = await findVersion(trx, compId, body.versionId);
     if (!old) throw missingVersion();
-    const flow = await lockKnown(trx, compId, old.flowId);
+    const seen = replaces ? body.revision : undefined;
+    const flow = await lockKnown(trx, compId, old.flowId, seen, { flow: old.flow, tts: old.tts, what: "回退" });
     const parsed = keptBody(old.flow);
     const findings = check(parsed, await gather(deps, trx, flow, parsed));
     if (findings.some(isError)) throw barred(`第${old.version}版`, { findings, red: [], confused: [] });
-    const restored = body.draft === 1 ? await restore(deps, context, trx, flow, old) : flow;
+    const restored = replaces ? await restore(deps, context, trx, flow, old) : flow;
     const note = body.note === "" ? `回退到第${old.version}版` : body.note;
     const made = await putVersion(deps, context, trx, restored, {
       flow: old.flow,
@@ -196,13 +200,14 @@ export async function rollback(
       testsFailed: 0,
     });
     const line = { compId, object: "flow", action: "rollback", id: flow.id, name: flow.name };
-    await audit.write(trx, context, { ...line, after: { version: made.version, note } });
+    const draft = replaces ? { draft: "已恢复" } : {};
+    await audit.write(trx, context, { ...line, after: { version: made.version, note, ...draft } });
     return [made, parsed] as const;
   });
   await tellPublished(deps, compId, [row.id]);
   await tell(deps, context, row, "published");
   trainPublished(deps, context, row, back);
-  return { versionId: row.versionId, version: row.version };
+  return { versionId: row.versionId, version: row.version, revision: row.revision };
 }
 
 /** The draft is what the version was. */

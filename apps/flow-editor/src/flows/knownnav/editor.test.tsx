@@ -294,13 +294,13 @@ describe("publishing", () => {
       },
     ];
     server.on(flowVersionApi.diff.path, () => ({ nodes, wordings: [], others: [] }));
-    server.on(flowVersionApi.rollback.path, () => ({ versionId: "v3", version: 3 }));
+    server.on(flowVersionApi.rollback.path, () => ({ versionId: "v3", version: 3, revision: 3 }));
     await open();
     await user.click(screen.getByRole("tab", { name: "版本" }));
     expect(await screen.findByText("主流程·主菜单")).toBeVisible();
     expect(server.bodies(flowVersionApi.diff.path)[0]).toEqual({ id: "f1", a: "v2", b: "" });
     await press("回退到第1版");
-    const question = within(await screen.findByRole("alertdialog", { name: "回退版本" }));
+    const question = within(await screen.findByRole("alertdialog", { name: "回退到第1版" }));
     await user.click(question.getByRole("button", { name: "回退" }));
     await waitFor(() =>
       expect(server.bodies(flowVersionApi.rollback.path)).toEqual([{ versionId: "v1", note: "", draft: 0 }]),

@@ -134,7 +134,7 @@ test("an import says by name what is not here", async () => {
 });
 
 test("versions: back to one, with a note", async () => {
-  server.on(flowVersionApi.rollback.path, () => ({ versionId: "v3", version: 3 }));
+  server.on(flowVersionApi.rollback.path, () => ({ versionId: "v3", version: 3, revision: 3 }));
   await openTabOf(Root, "/processconfig");
   await inRow("总机流程", "版本");
   const drawer = within(await screen.findByRole("dialog", { name: "总机流程 的版本" }));

@@ -1,50 +1,12 @@
-import { Button, HStack, Stack, Table, Text } from "@chakra-ui/react";
-import { notifyDone, useMayPress } from "@liantai/api/client";
+import { Button, HStack, Table } from "@chakra-ui/react";
+import { useMayPress } from "@liantai/api/client";
 import { flowApi } from "@liantai/api/contract/flow-editor";
-import { AppDrawer, Check, ColumnHeads, ConfirmDialog, EmptyState, FailureState, LoadingState } from "@liantai/ui";
-import { PanelText } from "@liantai/ui/board";
+import { AppDrawer, ColumnHeads, EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { downloadFile } from "@liantai/ui/resource";
 import { useState } from "react";
 import { versions, type FlowVersion } from "../knownnav/queries.ts";
+import { RollbackDialog } from "../rollback-dialog.tsx";
 import type { ListedFlow } from "./words.tsx";
-
-interface RollbackProps {
-  readonly version: FlowVersion;
-  readonly onClose: () => void;
-}
-
-function Rollback({ version: { versionId, version }, onClose }: RollbackProps) {
-  const [note, setNote] = useState("");
-  const [draft, setDraft] = useState(false);
-  const [rollback, { isLoading }] = versions.rollback.useMutation();
-  const run = async () => {
-    const { data } = await rollback({ body: { versionId, note, draft: draft ? 1 : 0 } });
-    if (!data) return;
-    notifyDone("流程", "回退", { note: `新的来电走第${data.version}版，内容同第${version}版` });
-    onClose();
-  };
-  return (
-    <ConfirmDialog
-      open
-      title={`回退到第${version}版`}
-      text={
-        <Stack gap="3">
-          <Text>第{version}版的内容会作为新版本发布。正在通话的来电不受影响。</Text>
-          <PanelText label="发布说明" area value={note} max={200} onChange={setNote} />
-          <HStack as="label" gap="1.5">
-            <Check type="checkbox" checked={draft} onChange={(event) => setDraft(event.target.checked)} />
-            草稿也恢复成这一版（未发布的修改会丢失）
-          </HStack>
-        </Stack>
-      }
-      confirm="回退"
-      dangerous={draft}
-      busy={isLoading}
-      onConfirm={() => void run()}
-      onClose={onClose}
-    />
-  );
-}
 
 function noteOf({ note, restores, reason }: FlowVersion): string {
   const parts = [note, restores > 0 ? `回退到第${restores}版` : "", reason === "" ? "" : `未达标仍发布：${reason}`];
@@ -59,6 +21,7 @@ export function VersionsDrawer({ flow, onClose }: { readonly flow: ListedFlow; r
     { refetchOnMountOrArgChange: true },
   );
   const [back, setBack] = useState<FlowVersion>();
+  const [revision, setRevision] = useState(flow.revision);
   const save = (one: FlowVersion) =>
     void downloadFile(flowApi.exportZip, `${flow.name}-第${one.version}版.zip`, {
       query: { id: flow.id, versionId: one.versionId },
@@ -114,7 +77,15 @@ export function VersionsDrawer({ flow, onClose }: { readonly flow: ListedFlow; r
           </Table.Body>
         </Table.Root>
       )}
-      {back && <Rollback version={back} onClose={() => setBack(undefined)} />}
+      {back && (
+        <RollbackDialog
+          to={back}
+          mayEdit={press("flow.edit")}
+          seen={async () => revision}
+          onDone={(made) => setRevision(made.revision)}
+          onClose={() => setBack(undefined)}
+        />
+      )}
     </AppDrawer>
   );
 }

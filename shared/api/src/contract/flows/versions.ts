@@ -146,7 +146,7 @@ export const flowVersionApi = defineResource({
     }),
     tags,
   }),
-  /** It becomes a new version with the same text; the draft stays. */
+  /** It becomes a new version with the same text; the draft stays. A draft that others changed since is answered with a FlowConflict. */
   rollback: defineEndpoint({
     name: "flowRollback",
     method: "POST",
@@ -157,10 +157,16 @@ export const flowVersionApi = defineResource({
       compId: compField(),
       versionId: idField("版本"),
       note: flowNoteField().default(""),
-      /** 1: the draft becomes that version's, too. */
+      /** 1: the draft becomes that version's, too, which asks for the button of 编辑. */
       draft: number().label("同时恢复草稿").oneOf([0, 1]).default(0),
+      /** Of the draft that it takes the place of, as it was seen. */
+      revision: flowRevisionField().when("draft", {
+        is: 1,
+        then: (field) => field.required("恢复草稿请填写修订号"),
+      }),
     }),
-    reply: published,
+    /** revision: of the draft as it is now. */
+    reply: published.shape({ revision: number().required() }),
     tags,
   }),
   /** a, b: ids of versions of this flow; '': its draft. */

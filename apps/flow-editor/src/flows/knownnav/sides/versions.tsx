@@ -1,31 +1,13 @@
 import { Badge, Button, HStack, Stack, Text } from "@chakra-ui/react";
-import { claimFailure, notifyDone } from "@liantai/api/client";
-import type { FlowDiff } from "@liantai/api/contract/flow-editor";
-import { Check, ConfirmDialog, FailureState, LoadingState } from "@liantai/ui";
-import { Differences, PanelSelect, PanelText, type Difference } from "@liantai/ui/board";
-import { isFailure } from "@liantai/ui/resource";
+import { FailureState, LoadingState } from "@liantai/ui";
+import { Differences, PanelSelect } from "@liantai/ui/board";
 import { useState } from "react";
+import { differencesOf } from "../../differences.ts";
+import { RollbackDialog } from "../../rollback-dialog.tsx";
 import { versions, type FlowVersion } from "../queries.ts";
 import type { SideProps } from "./side-props.ts";
 
 const draft = "";
-
-function differencesOf({ nodes, wordings, others }: FlowDiff): Difference[] {
-  return [
-    ...others.map(({ what, before, after }): Difference => ({
-      ...{ kind: "changed", what: "flow", title: what },
-      lines: before === "" && after === "" ? [] : [`${before || "无"} → ${after || "无"}`],
-    })),
-    ...nodes.map(({ change, nodeName, subProcessName, what }): Difference => ({
-      ...{ kind: change as Difference["kind"], what: "node", title: `${subProcessName}·${nodeName}` },
-      lines: what.length === 0 ? [] : [what.join("、")],
-    })),
-    ...wordings.map(({ change, nodeName, before, after }): Difference => ({
-      ...{ kind: change as Difference["kind"], what: "wording", title: nodeName || "全局" },
-      lines: [`${before || "无"} → ${after || "无"}`],
-    })),
-  ];
-}
 
 interface Compared {
   readonly id: string;
@@ -60,58 +42,8 @@ function Compare({ id, list }: Compared) {
   );
 }
 
-interface RollbackProps extends Pick<SideProps, "onPublished" | "onReplaced"> {
-  readonly to: FlowVersion;
-  readonly onClose: () => void;
-}
-
-function Rollback({ to, onPublished, onReplaced, onClose }: RollbackProps) {
-  const [rollback, { isLoading }] = versions.rollback.useMutation();
-  const [note, setNote] = useState("");
-  const [both, setBoth] = useState(false);
-  const [said, setSaid] = useState<string>();
-  const done = async () => {
-    try {
-      const body = { versionId: to.versionId, note, draft: both ? 1 : 0 } as const;
-      onPublished(await rollback({ body }).unwrap());
-      notifyDone("版本", "回退");
-      if (both) onReplaced();
-      onClose();
-    } catch (error) {
-      if (!isFailure(error)) throw error;
-      claimFailure(error);
-      setSaid(error.text);
-    }
-  };
-  return (
-    <ConfirmDialog
-      open
-      title="回退版本"
-      confirm="回退"
-      busy={isLoading}
-      onConfirm={() => void done()}
-      onClose={onClose}
-      text={
-        <Stack gap="3">
-          <Text>第{to.version}版的内容将作为新版本发布，新的通话走它。</Text>
-          <PanelText label="发布说明" value={note} max={200} onChange={setNote} />
-          <HStack as="label" gap="1.5">
-            <Check type="checkbox" checked={both} onChange={(event) => setBoth(event.target.checked)} />
-            草稿也恢复成这一版
-          </HStack>
-          {said !== undefined && (
-            <Text role="alert" color="fg.error">
-              {said}
-            </Text>
-          )}
-        </Stack>
-      }
-    />
-  );
-}
-
 /** 版本: published ones, newest first; two of them told apart; one of them again. */
-export default function Versions({ flow, mayPublish, onPublished, onReplaced }: SideProps) {
+export default function Versions({ flow, saving, may, mayPublish, onPublished, onReplaced }: SideProps) {
   const { data, error, refetch } = versions.versions.useQuery(
     { body: { id: flow.id } },
     { refetchOnMountOrArgChange: true },
@@ -159,7 +91,18 @@ export default function Versions({ flow, mayPublish, onPublished, onReplaced }: 
         ))}
       </Stack>
       <Compare key={newest.versionId} id={flow.id} list={data} />
-      {back && <Rollback to={back} {...{ onPublished, onReplaced }} onClose={() => setBack(undefined)} />}
+      {back && (
+        <RollbackDialog
+          to={back}
+          mayEdit={may}
+          seen={saving.save}
+          onDone={(version, replaced) => {
+            onPublished(version);
+            if (replaced) onReplaced();
+          }}
+          onClose={() => setBack(undefined)}
+        />
+      )}
     </Stack>
   );
 }

@@ -1,0 +1,69 @@
+/** G149: 回退 with the draft, from the list and from the editor. */
+import { flowApi, flowVersionApi, type FlowConflict } from "@liantai/api/contract/flow-editor";
+import { openTabOf, page, type FakeServer } from "@liantai/ui/testing";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Root } from "../root.tsx";
+import { at, flowServer, loaded, row } from "./knownnav/testing/flows.ts";
+
+const listed = { ...row, nodeCount: 4, testCount: 1, shared: 0, usedBy: [] };
+const tick = "草稿也恢复成这一版（未发布的修改会丢失）";
+const of = { nodeId: "menu", nodeName: "主菜单", talkKey: "a" };
+const conflict: FlowConflict = {
+  ...{ revision: 7, updatedBy: "周敏", updateTime: at, flow: loaded.flow, tts: "" },
+  diff: {
+    nodes: [],
+    wordings: [{ change: "changed", ...of, before: "请按键", after: "请说出您的问题" }],
+    others: [],
+  },
+};
+const asked = (server: FakeServer) => server.bodies(flowVersionApi.rollback.path);
+const question = async () => within(await screen.findByRole("alertdialog", { name: "回退到第1版" }));
+
+const open = {
+  async 流程配置(user: ReturnType<typeof userEvent.setup>) {
+    await openTabOf(Root, "/processconfig");
+    const cell = await screen.findByRole("cell", { name: "总机流程" });
+    const line = within(cell.closest("[role=row],tr") as HTMLElement);
+    await user.click(line.getByRole("button", { name: "版本" }));
+  },
+  async 流程编辑(user: ReturnType<typeof userEvent.setup>) {
+    await openTabOf(Root, "/knownnav", "?id=f1");
+    await screen.findByRole("group", { name: /主菜单/ });
+    await user.click(screen.getByRole("tab", { name: "版本" }));
+  },
+};
+
+describe.each(["流程配置", "流程编辑"] as const)("G149 in %s", (where) => {
+  const ready = async (buttons: string[]) => {
+    const user = userEvent.setup();
+    const server = flowServer(buttons);
+    server.on(flowApi.list.path, page([listed]));
+    await open[where](user);
+    await user.click(await screen.findByRole("button", { name: "回退到第1版" }));
+    return { user, server, dialog: await question() };
+  };
+
+  test("a draft that another changed is not overwritten before one has read who and what", async () => {
+    const { user, server, dialog } = await ready(["edit", "publish"]);
+    server.on(flowVersionApi.rollback.path, () =>
+      Response.json({ code: 409, msg: "流程已被周敏修改", data: conflict }),
+    );
+    await user.click(dialog.getByLabelText(tick));
+    await user.click(dialog.getByRole("button", { name: "回退" }));
+    expect(await dialog.findByText(/周敏在2026-03-01 09:00:00修改了草稿/)).toBeVisible();
+    expect(dialog.getByText("请按键 → 请说出您的问题")).toBeVisible();
+    server.on(flowVersionApi.rollback.path, () => ({ versionId: "v3", version: 3, revision: 8 }));
+    await user.click(dialog.getByRole("button", { name: "回退" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(asked(server)).toEqual([3, 7].map((revision) => ({ versionId: "v1", note: "", draft: 1, revision })));
+  });
+
+  test("who may not edit is not asked about the draft", async () => {
+    const { user, server, dialog } = await ready(["publish"]);
+    server.on(flowVersionApi.rollback.path, () => ({ versionId: "v3", version: 3, revision: 3 }));
+    expect(dialog.queryByLabelText(tick)).toBeNull();
+    await user.click(dialog.getByRole("button", { name: "回退" }));
+    await waitFor(() => expect(asked(server)).toEqual([{ versionId: "v1", note: "", draft: 0 }]));
+  });
+});
