@@ -125,6 +125,29 @@ test("W9 suspended time does not count, and a limit that stands still does not f
   expect(await codes(id, [100])).toHaveLength(1);
 });
 
+test("W9 W75 the whole order's limit stands still while its creator has it back, and goes on when it is submitted again", async () => {
+  const limit = { minutes: 60, warnMinutes: 10 };
+  const { "1001": creator, "1002": handler } = floor.people;
+  const { id } = await floor.create(creator, await floor.flow("整单退回", { ...flowOf(floor.groupId), limit }));
+  await floor.handle(handler, id, "claim");
+  const begun = office.ports.clock.now();
+  await office.ports.clock.advance(2 * minute);
+  await floor.handle(handler, id, "returnCreator", { text: "请补充地址" });
+  await sweepAt(begun + 120 * minute);
+  expect(await codes(id, [100, 101])).toEqual([]);
+  const limits = () => creator.call(formStreamApi.limits, { body: { id } });
+  expect(await limits()).toMatchObject([{ name: "整单时限", paused: 1 }]);
+  await office.ports.clock.advance(3 * minute);
+  await floor.handle(creator, id, "submit");
+  expect(await limits()).toMatchObject([{ name: "整单时限", paused: 0 }]);
+  await sweepAt(begun + 52 * minute);
+  expect(await codes(id, [100, 101])).toEqual([]);
+  await sweepAt(begun + 64 * minute);
+  await sweepAt(begun + 66 * minute);
+  expect((await codes(id, [100, 101])).map(([event]) => event)).toEqual([101, 100]);
+  expect((await order(id)).overdueTime).not.toBe("");
+});
+
 test("W9 who was given an order and does not open it loses it to the pool", async () => {
   const flowId = await floor.flow("直派", received({ handler: { by: "seat", agentIds: ["1003"] }, claimMinutes: 5 }));
   const [lost, kept] = [

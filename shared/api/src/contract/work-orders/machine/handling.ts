@@ -47,6 +47,7 @@ export function submit(d: Draft): void {
   if (first) d.do({ do: "number" });
   const { limit } = d.around.flow.definition;
   if (limit && first) d.do({ do: "start", scope: "order", limit });
+  if (!first) d.do({ do: "continue" });
   move(d, "submitted", undefined, () => {
     d.change({ trail: [{ nodeId: d.around.flow.start.id, by: d.order.creator }] });
     go(d, d.around.flow.start.id);

@@ -45,7 +45,11 @@ export function arrive(d: Draft, node: FlowNode, prefer?: string): void {
   for (const scope of ["node", "claim"] as const) d.do({ do: "stop", scope });
   d.change({ nodeId: node.id });
   if (node.kind === "end") return end(d);
-  if (node.kind === "start") return d.enter({ kind: "draft", returned: true });
+  if (node.kind === "start") {
+    // Nobody works on it until it is submitted again: the clock of the whole order stands.
+    d.do({ do: "pause" });
+    return d.enter({ kind: "draft", returned: true });
+  }
   if (node.kind === "gateway") return go(d, node.id);
   if (node.kind === "subOrder") {
     d.change({ subOrders: d.order.subOrders.map((one) => ({ ...one, awaited: false })) });

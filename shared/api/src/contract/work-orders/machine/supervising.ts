@@ -53,7 +53,7 @@ export function jump(d: Draft, { nodeId, to, text }: InputOf<"jump">): void {
   if (!node) return refuse("target", "流程中没有该节点");
   if (node.kind === "start" || node.kind === "gateway") refuse("target", `不能跳转到${node.name}`);
   if (to !== undefined && !d.around.people.exists(to)) refuse("target", "坐席不存在或已停用");
-  if (phase.kind === "suspended" || phase.kind === "waiting") d.do({ do: "continue" });
+  if (phase.kind === "suspended" || phase.kind === "waiting" || phase.kind === "draft") d.do({ do: "continue" });
   move(d, "jumped", text, () => {
     d.pass("holder" in phase ? phase.holder : phase.kind === "draft" ? d.order.creator : "");
     arrive(d, node, to);

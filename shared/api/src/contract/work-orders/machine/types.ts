@@ -116,7 +116,7 @@ export type OrderEffect =
   | { readonly do: "start"; readonly scope: LimitScope; readonly limit: FlowLimit }
   | { readonly do: "startClaim"; readonly minutes: number }
   | { readonly do: "stop"; readonly scope: LimitScope | "claim" }
-  /** The clocks of the limits stand while it is suspended or waits for sub-orders. */
+  /** The clocks of the limits stand while it is suspended, waits for sub-orders or is a draft that came back. */
   | { readonly do: "pause" | "continue" }
   | { readonly do: "openSubOrder"; readonly nodeId: string; readonly formId: string; readonly flowId: string }
   | { readonly do: "tellParent" }
