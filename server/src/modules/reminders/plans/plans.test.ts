@@ -82,6 +82,22 @@ test("U5 a monitor plans for an agent of his groups: the agent is reminded and c
   expect(s.take().filter(({ message }) => message.type === "PLANSREMIND")).toHaveLength(1);
 });
 
+test("U7 a plan moved nearer than its notice is told at once; one whose words alone change is not told again", async () => {
+  const { agent, ports } = s.office;
+  const body = { des: "回电", planTime: s.inMinutes(300), repeat: "none" as const, minutesBefore: 30 };
+  const { id } = await agent.call(plansApi.add, { body });
+  const nearer = { ...body, id, planTime: s.inMinutes(15) };
+  await agent.call(plansApi.update, { body: nearer });
+  await ports.clock.advance(60_000);
+  const planned = () => s.take().filter(({ message }) => message.type === "PLANSREMIND");
+  expect(planned()).toEqual([
+    expect.objectContaining({ message: expect.objectContaining({ content: expect.objectContaining({ des: "回电" }) }) }),
+  ]);
+  await agent.call(plansApi.update, { body: { ...nearer, des: "回电给客户" } });
+  await ports.clock.advance(60 * 60_000);
+  expect(planned()).toEqual([]);
+});
+
 test("a time that is over is refused at the field", async () => {
   const { agent } = s.office;
   const body = { des: "过去", planTime: s.inMinutes(-1), repeat: "none" as const };

@@ -101,9 +101,18 @@ async function rowOf(
   };
 }
 
-/** The first time whose reminder is still to come: one that was told a moment ago is not told again because something else changed. */
-const remindFrom = (row: PlanDraft, now: number, before?: PlanRow): Date =>
-  new Date(before ? now + row.minutesBefore * minuteMs : now);
+/**
+ * Of a plan that is told as before, the first time whose reminder is still to come: one that was told a moment ago is not told again
+ * because something else changed. One for another time, with other notice or for somebody else begins anew.
+ */
+const remindFrom = (row: PlanDraft, now: number, before?: PlanRow): Date => {
+  const toldAlike =
+    before?.planTime.getTime() === row.planTime.getTime() &&
+    before.repeat === row.repeat &&
+    before.minutesBefore === row.minutesBefore &&
+    before.accountId === row.accountId;
+  return new Date(toldAlike ? now + row.minutesBefore * minuteMs : now);
+};
 
 async function add(deps: Deps, body: BodyOf<Api["add"]>, context: RequestContext): Promise<{ id: string }> {
   const { ports, audit, reminders } = deps;
