@@ -91,11 +91,29 @@ test("U7 a plan moved nearer than its notice is told at once; one whose words al
   await ports.clock.advance(60_000);
   const planned = () => s.take().filter(({ message }) => message.type === "PLANSREMIND");
   expect(planned()).toEqual([
-    expect.objectContaining({ message: expect.objectContaining({ content: expect.objectContaining({ des: "回电" }) }) }),
+    expect.objectContaining({
+      message: expect.objectContaining({ content: expect.objectContaining({ des: "回电" }) }),
+    }),
   ]);
   await agent.call(plansApi.update, { body: { ...nearer, des: "回电给客户" } });
   await ports.clock.advance(60 * 60_000);
   expect(planned()).toEqual([]);
+});
+
+test("U8 a plan for an agent is given back to oneself with ''; without a word of it, it stays with whom it is", async () => {
+  const { agent, monitor, ports } = s.office;
+  const body = { des: "盘点", planTime: s.inMinutes(20), repeat: "none" as const, agentId: "1001" };
+  const { id } = await monitor.call(plansApi.add, { body });
+  const { agentId: _, ...unsaid } = body;
+  await monitor.call(plansApi.update, { body: { ...unsaid, id, des: "月底盘点" } });
+  const seenBy = async (person: Person) =>
+    (await person.call(plansApi.list, { body: page })).list.filter((row) => row.id === id).length;
+  expect(await seenBy(agent)).toBe(1);
+  await monitor.call(plansApi.update, { body: { ...body, id, agentId: "" } });
+  expect(await seenBy(agent)).toBe(0);
+  s.take();
+  await ports.clock.advance(20 * 60_000);
+  expect(s.take().map(({ to }) => to)).toEqual([{ accountIds: [await s.idOf(monitor)] }]);
 });
 
 test("a time that is over is refused at the field", async () => {

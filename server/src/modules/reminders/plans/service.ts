@@ -88,7 +88,7 @@ async function rowOf(
   const nextTime = nextOccurrence(planTime, body.repeat, now) ?? (same ? before.nextTime : null);
   if (nextTime === null) throw fieldRefusal("planTime", "计划时间", "计划时间应晚于当前时间");
   return {
-    accountId: before && !body.agentId ? before.accountId : await ownerOf(trx, context, body.agentId),
+    accountId: before && body.agentId === undefined ? before.accountId : await ownerOf(trx, context, body.agentId),
     creatorId: before?.creatorId ?? context.caller.userId,
     createdBy: before?.createdBy ?? context.caller.nickName,
     des: body.des,

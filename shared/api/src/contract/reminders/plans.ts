@@ -57,7 +57,7 @@ export const plansApi = crud({
     planTime: dateTimeField("计划时间").required("请选择计划时间"),
     repeat: string().label("重复").oneOf(planRepeatNames).required(),
     minutesBefore: numberField("提前提醒", { max: mostMinutesBefore }).default(0),
-    /** For whom; '' or absent: for oneself. Supervisors name a seat that they see. */
+    /** For whom; '': for oneself. Absent: for oneself, in a change for whom it is. Supervisors name a seat that they see. */
     agentId: string().label("提醒对象").max(10),
   },
   permission: {
