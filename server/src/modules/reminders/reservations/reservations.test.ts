@@ -99,6 +99,25 @@ test("put off, it is told at the new time alone; deleted, never", async () => {
   expect(s.take()).toEqual([]);
 });
 
+test("U9 one that is due and given to another seat is told to that seat at once, and taken from the old one's pages", async () => {
+  const { agent, monitor, ports } = s.office;
+  const asked = body(2);
+  const { id } = await agent.call(subscribesApi.add, { body: asked });
+  await ports.clock.advance(5 * 60_000);
+  const [told] = s.take();
+  const [owner, next] = [await s.idOf(agent), await s.idOf(other)];
+  expect(told!.to).toEqual({ accountIds: [owner] });
+  const key = (told!.message as { reminder: string }).reminder;
+  await monitor.call(subscribesApi.update, { body: { ...asked, id, agentId: "1002" } });
+  await ports.clock.advance(1_000);
+  expect(s.take().map(({ to, message }) => [to, message.type])).toEqual([
+    [{ accountIds: [owner] }, "reminderOver"],
+    [{ accountIds: [next] }, "SUBSCRIBESREMIND"],
+  ]);
+  expect((await agent.call(reminderApi.shown, { body: { key } })).shown).toBe(0);
+  await other.call(subscribesApi.updateReservation, { body: { id, state: 1 } });
+});
+
 test("whose it is: a colleague finds nothing, a monitor his group's, an administrator names a seat; other names are refused", async () => {
   const { agent, monitor, administrator } = s.office;
   const { id } = await agent.call(subscribesApi.add, { body: body(60) });

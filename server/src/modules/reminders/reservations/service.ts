@@ -165,8 +165,9 @@ async function update(deps: Deps, body: BodyOf<Api["update"]>, context: RequestC
       before: kept(before),
       after: kept(row),
     });
-    // One that was told stays told: it is made anew only for another time.
-    if (row.state === 1 || row.subTime.getTime() <= ports.clock.now()) return [];
+    // One that was told stays told: it is made anew only for another time, or for another seat, which has heard nothing of it.
+    if (row.state === 1) return [];
+    if (row.subTime.getTime() <= ports.clock.now() && row.agentId === before.agentId) return [];
     const gone = await reminders.drop(trx, compId, subjectOfReservation(body.id));
     await remind(reminders.make, trx, compId, body.id, row);
     return gone;
