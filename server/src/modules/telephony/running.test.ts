@@ -49,6 +49,7 @@ beforeEach(async () => {
     repair: async () => undefined,
     changed: () => undefined,
     screen: allowAll,
+    maySupervise: async () => true,
     secureEntries: () => ({ keep: () => Promise.reject(new Error("nobody types here")) }),
   };
   leadership = createLeadership({

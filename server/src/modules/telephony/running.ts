@@ -20,7 +20,8 @@ export interface Running {
 export interface RunningOptions
   extends
     Pick<Ports, "clock" | "random" | "database" | "broker" | "blobs" | "switch" | "speech" | "logger">,
-    Pick<EngineOptions, "screen" | "outside" | "flows" | "listener" | "maySupervise"> {
+    Pick<EngineOptions, "screen" | "outside" | "flows" | "listener">,
+    Required<Pick<EngineOptions, "maySupervise">> {
   /** What dials for tasks; absent: nothing. */
   readonly diallers?: Diallers;
   /** What customers typed in secret, kept under a lease. */
