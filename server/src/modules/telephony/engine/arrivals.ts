@@ -96,7 +96,12 @@ async function makeCall(
   // What a task, a press on a customer or a callback dials is a telephone, whatever rooms have such a code.
   const room = task || referred || callbackOf ? undefined : await deps.numbers.room(compId, number, agentId);
   if (room) return refusalOf(session, number) ?? dialIn(deps, session, room);
-  const target = await findTarget(deps, { compId, extension: session.seat.extension, agentId }, number, task?.displayed);
+  const target = await findTarget(
+    deps,
+    { compId, extension: session.seat.extension, agentId },
+    number,
+    task?.displayed,
+  );
   // The agent may have been offered a call meanwhile.
   const late = refusalOf(session, number);
   if (late) return late;
