@@ -1,10 +1,10 @@
-/** G149: 回退 with the draft, from the list and from the editor. */
+/** 回退 with the draft (G149), from the list and from the editor, and what it and 发布 end (G150). */
 import { flowApi, flowVersionApi, type FlowConflict } from "@liantai/api/contract/flow-editor";
 import { openTabOf, page, type FakeServer } from "@liantai/ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Root } from "../root.tsx";
-import { at, flowServer, loaded, row } from "./knownnav/testing/flows.ts";
+import { at, flowServer, loaded, row, version } from "./knownnav/testing/flows.ts";
 
 const listed = { ...row, nodeCount: 4, testCount: 1, shared: 0, usedBy: [] };
 const tick = "草稿也恢复成这一版（未发布的修改会丢失）";
@@ -17,6 +17,7 @@ const conflict: FlowConflict = {
     others: [],
   },
 };
+const ends = "正在进行的分流（第2版80%，第1版20%）将结束，新的来电全部走新版本。";
 const asked = (server: FakeServer) => server.bodies(flowVersionApi.rollback.path);
 const question = async () => within(await screen.findByRole("alertdialog", { name: "回退到第1版" }));
 
@@ -66,4 +67,37 @@ describe.each(["流程配置", "流程编辑"] as const)("G149 in %s", (where) =
     await user.click(dialog.getByRole("button", { name: "回退" }));
     await waitFor(() => expect(asked(server)).toEqual([{ versionId: "v1", note: "", draft: 0 }]));
   });
+
+  test("G150 what is shared out ends with it, which is said before", async () => {
+    const user = userEvent.setup();
+    const server = flowServer();
+    server.on(flowApi.list.path, page([listed]));
+    server.on(flowVersionApi.versions.path, () => [
+      { ...version(2), percent: 80 },
+      { ...version(1), percent: 20 },
+    ]);
+    await open[where](user);
+    await user.click(await screen.findByRole("button", { name: "回退到第1版" }));
+    expect((await question()).getByText(ends)).toBeVisible();
+  });
+});
+
+test("G150 publishing says which sharing out it ends, and nothing where all calls go through the newest", async () => {
+  const user = userEvent.setup();
+  const server = flowServer();
+  await openTabOf(Root, "/knownnav", "?id=f1");
+  await screen.findByRole("group", { name: /主菜单/ });
+  const dialog = async () => {
+    await user.click(screen.getByRole("button", { name: "发布" }));
+    return within(await screen.findByRole("dialog", { name: "发布流程" }));
+  };
+  const plain = await dialog();
+  await waitFor(() => expect(server.bodies(flowVersionApi.versions.path)).toHaveLength(1));
+  expect(plain.queryByText(/正在进行的分流/)).toBeNull();
+  await user.click(plain.getByRole("button", { name: "取消" }));
+  server.on(flowVersionApi.versions.path, () => [
+    { ...version(2), percent: 80 },
+    { ...version(1), percent: 20 },
+  ]);
+  expect(await (await dialog()).findByText(ends)).toBeVisible();
 });

@@ -8,10 +8,13 @@ import { Differences, PanelText } from "@liantai/ui/board";
 import { isFailure } from "@liantai/ui/resource";
 import { useState } from "react";
 import { differencesOf } from "./differences.ts";
+import { EndedSplit } from "./ended-split.tsx";
 import { versions, type FlowVersion } from "./knownnav/queries.ts";
 
 interface RollbackDialogProps {
   readonly to: FlowVersion;
+  /** All of the flow, newest first. */
+  readonly list: readonly FlowVersion[];
   /** Whether the draft may be replaced, too. */
   readonly mayEdit: boolean;
   /** The draft's revision that this person saw; undefined: what is drawn could not be saved, which is said elsewhere. */
@@ -32,7 +35,8 @@ const Met = ({ conflict: { updatedBy, updateTime, diff } }: { readonly conflict:
   </Stack>
 );
 
-export function RollbackDialog({ to: { versionId, version }, mayEdit, seen, onDone, onClose }: RollbackDialogProps) {
+export function RollbackDialog({ to, list, mayEdit, seen, onDone, onClose }: RollbackDialogProps) {
+  const { versionId, version } = to;
   const [rollback] = versions.rollback.useMutation();
   const [busy, setBusy] = useState(false);
   const [note, setNote] = useState("");
@@ -66,6 +70,7 @@ export function RollbackDialog({ to: { versionId, version }, mayEdit, seen, onDo
       text={
         <Stack gap="3">
           <Text>第{version}版的内容会作为新版本发布，新的来电走它。正在通话的来电不受影响。</Text>
+          <EndedSplit list={list} />
           <PanelText label="发布说明" area value={note} max={200} onChange={setNote} />
           {mayEdit && (
             <HStack as="label" gap="1.5">

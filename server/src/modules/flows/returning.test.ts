@@ -51,6 +51,28 @@ test("G149 a return that takes the draft along names the revision it saw; one th
   expect(JSON.stringify(log.list.find(({ actionText }) => actionText === "回退版本"))).toContain("已恢复");
 });
 
+test("G150 the line of the log of what ends a sharing out of calls has the shares there were", async () => {
+  const { id, one, two } = await flow("回退丙");
+  const last = async () => (await admin.call(operateLogApi.list, { body: { pageNo: 1, pageSize: 1 } })).list[0]!;
+  const split = async () => {
+    const versions = [
+      { versionId: one, percent: 20 },
+      { versionId: two, percent: 80 },
+    ];
+    await admin.call(flowVersionApi.share, { body: { id, versions } });
+  };
+  await split();
+  await back(one);
+  expect(await last()).toMatchObject({ actionText: "回退版本" });
+  expect(JSON.stringify(await last())).toContain("第2版80%，第1版20%");
+  await split();
+  await admin.call(flowVersionApi.publish, { body: { id, revision: 3 } });
+  expect(await last()).toMatchObject({ actionText: "发布" });
+  expect(JSON.stringify(await last())).toContain("第2版80%，第1版20%");
+  await admin.call(flowVersionApi.publish, { body: { id, revision: 3 } });
+  expect(JSON.stringify(await last())).not.toContain("%");
+});
+
 test("G149 who may not edit returns to a version and leaves the draft as it is", async () => {
   const { id, one } = await flow("回退乙");
   const { database, broker } = office.ports;

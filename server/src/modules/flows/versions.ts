@@ -41,6 +41,25 @@ interface NewVersion {
   readonly testsFailed: number;
 }
 
+/** In words; '': none, all go through the newest. */
+async function sharesIn(trx: Trx, compId: string, flowId: string): Promise<string> {
+  const shares = await sharesOf(trx, compId, flowId);
+  if (shares.length === 0) return "";
+  const rows = await listVersions(trx, compId, flowId);
+  return rows
+    .flatMap(({ id, version }) => {
+      const percent = shares.find(({ versionId }) => versionId === id)?.percent;
+      return percent ? [`第${version}版${percent}%`] : [];
+    })
+    .join("，");
+}
+
+/** For the line of the log of what ended them. */
+async function endedShares(trx: Trx, { compId, id }: Pick<FlowRow, "compId" | "id">) {
+  const was = await sharesIn(trx, compId, id);
+  return was === "" ? { before: undefined, after: {} } : { before: { shares: was }, after: { shares: "" } };
+}
+
 /** All calls that begin from now on get it: shares there were end. */
 export async function putVersion(
   deps: FlowDeps,
@@ -104,6 +123,7 @@ export async function publish(
   if (wanting && reason.trim() === "") throw barred("流程", { findings, red, confused });
   const row = await ports.database.tenant(compId, async (trx) => {
     const flow = await lockKnown(trx, compId, id, revision);
+    const ended = await endedShares(trx, flow);
     const made = await putVersion(deps, context, trx, flow, {
       flow: flow.draft,
       tts: flow.tts,
@@ -114,7 +134,8 @@ export async function publish(
       testsFailed: red.length,
     });
     const line = { compId, object: "flow", action: "publish", id, name: flow.name };
-    await audit.write(trx, context, { ...line, after: { version: made.version, note, reason } });
+    const after = { version: made.version, note, reason, ...ended.after };
+    await audit.write(trx, context, { ...line, before: ended.before, after });
     return made;
   });
   await tellPublished(deps, compId, [id]);
@@ -189,6 +210,7 @@ export async function rollback(
     const findings = check(parsed, await gather(deps, trx, flow, parsed));
     if (findings.some(isError)) throw barred(`第${old.version}版`, { findings, red: [], confused: [] });
     const restored = replaces ? await restore(deps, context, trx, flow, old) : flow;
+    const ended = await endedShares(trx, flow);
     const note = body.note === "" ? `回退到第${old.version}版` : body.note;
     const made = await putVersion(deps, context, trx, restored, {
       flow: old.flow,
@@ -201,7 +223,8 @@ export async function rollback(
     });
     const line = { compId, object: "flow", action: "rollback", id: flow.id, name: flow.name };
     const draft = replaces ? { draft: "已恢复" } : {};
-    await audit.write(trx, context, { ...line, after: { version: made.version, note, ...draft } });
+    const after = { version: made.version, note, ...draft, ...ended.after };
+    await audit.write(trx, context, { ...line, before: ended.before, after });
     return [made, parsed] as const;
   });
   await tellPublished(deps, compId, [row.id]);
@@ -255,15 +278,10 @@ export async function share(deps: FlowDeps, body: BodyOf<Api["share"]>, context:
       throw new AppError("refused", "公共子流程不按比例分配来电，请在调用它的节点里选择版本");
     const there = await versionIds(trx, compId, flow.id);
     if (body.versions.some(({ versionId }) => !there.has(versionId))) throw missingVersion();
-    const before = await sharesOf(trx, compId, flow.id);
+    const was = { shares: await sharesIn(trx, compId, flow.id) };
     await setShares(trx, compId, flow.id, body.versions);
-    const rows = await listVersions(trx, compId, flow.id);
-    const words = (shares: readonly { readonly versionId: string; readonly percent: number }[]) =>
-      shares
-        .map(({ versionId, percent }) => `第${rows.find(({ id }) => id === versionId)?.version ?? 0}版${percent}%`)
-        .join("，");
+    const is = { shares: await sharesIn(trx, compId, flow.id) };
     const line = { compId, object: "flow", action: "share", id: flow.id, name: flow.name };
-    const [was, is] = [{ shares: words(before) }, { shares: words(body.versions) }];
     await audit.write(trx, context, { ...line, before: was, after: is });
     return flow;
   });

@@ -37,7 +37,7 @@ function Shares({ flow, list, onClose }: SharesProps) {
   return (
     <Stack gap="3">
       <Text textStyle="xs" color="fg.muted">
-        按主叫号码分配，同一个号码总是走同一个版本。
+        按主叫号码分配，同一个号码总是走同一个版本。发布新版本或回退后分配结束，新的来电全部走新版本。
       </Text>
       {list.map(({ versionId, version, note }) => (
         <PanelNumber

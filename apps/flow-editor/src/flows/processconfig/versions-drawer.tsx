@@ -77,9 +77,10 @@ export function VersionsDrawer({ flow, onClose }: { readonly flow: ListedFlow; r
           </Table.Body>
         </Table.Root>
       )}
-      {back && (
+      {back && data && (
         <RollbackDialog
           to={back}
+          list={data}
           mayEdit={press("flow.edit")}
           seen={async () => revision}
           onDone={(made) => setRevision(made.revision)}

@@ -5,6 +5,7 @@ import { AppDialog } from "@liantai/ui";
 import { PanelText } from "@liantai/ui/board";
 import { isFailure } from "@liantai/ui/resource";
 import { useState } from "react";
+import { EndedSplit } from "../../ended-split.tsx";
 import { versions, type Finding } from "../queries.ts";
 import type { Saving } from "../use-saving.ts";
 import { FindingList } from "../findings-bar.tsx";
@@ -42,6 +43,7 @@ const ConfusedList = ({ list }: { readonly list: PublishRefusal["confused"] }) =
 /** The draft becomes a version: with a note; errors bar it, failing tests and confused intents ask for a reason. */
 export function PublishDialog({ id, findings, saving, onPublished, onShow, onClose }: PublishDialogProps) {
   const [publish] = versions.publish.useMutation();
+  const { data: published } = versions.versions.useQuery({ body: { id } }, { refetchOnMountOrArgChange: true });
   const [busy, setBusy] = useState(false);
   const [note, setNote] = useState("");
   const [reason, setReason] = useState("");
@@ -90,6 +92,7 @@ export function PublishDialog({ id, findings, saving, onPublished, onShow, onClo
     >
       <Stack gap="3">
         <Text>发布后新的通话走这个版本，正在进行的通话按原来的版本走完。</Text>
+        {published && <EndedSplit list={published} />}
         <PanelText label="发布说明" value={note} max={most} area onChange={setNote} />
         {list.length > 0 && (
           <>

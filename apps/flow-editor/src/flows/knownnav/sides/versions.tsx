@@ -94,6 +94,7 @@ export default function Versions({ flow, saving, may, mayPublish, onPublished, o
       {back && (
         <RollbackDialog
           to={back}
+          list={data}
           mayEdit={may}
           seen={saving.save}
           onDone={(version, replaced) => {
