@@ -27,6 +27,7 @@ import { useFindings } from "./use-findings.ts";
 import { useGoing } from "./use-going.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { designOf, useSaving, type Saving } from "./use-saving.ts";
+import { useTold } from "./use-told.ts";
 
 interface DesignerProps {
   readonly loaded: OneFlow;
@@ -88,9 +89,26 @@ const ReadOnly = () => (
   </Box>
 );
 
-function useRights() {
+/** What was drawn stays to be looked at and copied. */
+const Deleted = ({ by }: { readonly by: string }) => (
+  <Box role="alert" px="3" py="1.5" color="fg.error" bg="bg.error" borderBottomWidth="1px">
+    流程已被{by}删除，不能再保存和发布。还要用的节点可以复制到其他流程。
+  </Box>
+);
+
+/** The flow beside its draft, as this page and others change it, and what one may do with it. */
+function useNow(loaded: OneFlow) {
   const press = useMayPress("/processconfig");
-  return { may: press("flow.edit"), mayPublish: press("flow.publish") };
+  const [flow, setFlow] = useState(loaded);
+  const deletedBy = useTold(loaded.id, ({ version, versionId, changed }) =>
+    setFlow((now) => ({ ...now, version, versionId, changed })),
+  );
+  const onPublished = useCallback<SideProps["onPublished"]>(
+    ({ versionId, version }) => setFlow((now) => ({ ...now, versionId, version, changed: 0 })),
+    [],
+  );
+  const there = deletedBy === undefined;
+  return { flow, onPublished, deletedBy, may: there && press("flow.edit"), mayPublish: there && press("flow.publish") };
 }
 
 /** What is laid over the canvas, and what is asked of the side 回放: a call, or those behind a figure. */
@@ -136,11 +154,11 @@ function Board({ loaded, reload, onClose, callId }: DesignerProps) {
   const { board, marked } = editor;
   const design = board.now;
   const sub = subOf(design.body, editor.sub)!;
-  const [flow, setFlow] = useState(loaded);
   const [view, setView] = useState(callId === undefined ? sides[0]!.id : "replay");
   const [asked, setAsked] = useState<Asked>();
   const { layers, onBehind, side } = useLooking(loaded.id, callId, setView);
-  const { may, mayPublish } = useRights();
+  const { flow, onPublished, deletedBy, may, mayPublish } = useNow(loaded);
+  const there = deletedBy === undefined;
   const late = useDeferredValue(design);
   const hand = useHand(marked);
   const findings = useFindings(loaded, late, hand.holds);
@@ -152,10 +170,6 @@ function Board({ loaded, reload, onClose, callId }: DesignerProps) {
 
   const add = useAdding(sub, marked, loaded.id, actions);
   const close = () => setAsked(undefined);
-  const onPublished = useCallback<SideProps["onPublished"]>(
-    ({ versionId, version }) => setFlow((now) => ({ ...now, versionId, version, changed: 0 })),
-    [],
-  );
   const show = useCallback(
     (nodeId: string) => {
       setView(sides[0]!.id);
@@ -189,6 +203,7 @@ function Board({ loaded, reload, onClose, callId }: DesignerProps) {
           {...(mayPublish && { onPublish: () => setAsked("publish") })}
           onClose={onClose}
         />
+        {deletedBy !== undefined && <Deleted by={deletedBy} />}
         <Top body={design.body} flowId={loaded.id} {...{ sub, may, layers }} />
         <Flex flex="1" minH="0">
           {may && <Palette sub={sub} onAdd={add} />}
@@ -218,13 +233,14 @@ function Board({ loaded, reload, onClose, callId }: DesignerProps) {
           onShow={show}
         />
         <Dialogs
-          {...{ asked, design, sub, marked, saving, onPublished }}
+          {...{ design, sub, marked, saving, onPublished }}
+          asked={there ? asked : undefined}
           findings={findings.list}
           id={loaded.id}
           onShow={show}
           onClose={close}
         />
-        {!may && <ReadOnly />}
+        {there && !may && <ReadOnly />}
       </Flex>
     </BoardActionsProvider>
   );

@@ -130,7 +130,9 @@ export function useSaving({ loaded: { id, ...loaded }, first, design, may, holds
   };
   useBus("flow.updated", ({ flowId, revision, status, text }) => {
     if (flowId !== id) return;
-    if (status === flowStatuses.edited && revision > latest.current.kept.revision) void hear();
+    // A return may have replaced the draft (G149).
+    const drafts = status === flowStatuses.edited || status === flowStatuses.published;
+    if (drafts && revision > latest.current.kept.revision) void hear();
     // Publishing has begun it, here or elsewhere.
     if (status === flowStatuses.notTrained) tellUntrained(id, loaded.name, text);
   });

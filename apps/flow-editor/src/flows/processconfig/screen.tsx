@@ -142,6 +142,10 @@ export default function ProcessConfigScreen() {
     filterSchema,
     defaults,
   });
+  const { refetch } = resource;
+  useBus("flow.updated", ({ status }) => {
+    if (status === flowStatuses.published || status === flowStatuses.deleted) refetch();
+  });
   return (
     <ResourceScreen
       label="流程"

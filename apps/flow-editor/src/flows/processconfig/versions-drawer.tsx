@@ -5,6 +5,7 @@ import { AppDrawer, ColumnHeads, EmptyState, FailureState, LoadingState } from "
 import { downloadFile } from "@liantai/ui/resource";
 import { useState } from "react";
 import { versions, type FlowVersion } from "../knownnav/queries.ts";
+import { usePublished } from "../knownnav/use-told.ts";
 import { RollbackDialog } from "../rollback-dialog.tsx";
 import type { ListedFlow } from "./words.tsx";
 
@@ -20,6 +21,7 @@ export function VersionsDrawer({ flow, onClose }: { readonly flow: ListedFlow; r
     { body: { id: flow.id } },
     { refetchOnMountOrArgChange: true },
   );
+  usePublished(flow.id, () => void refetch());
   const [back, setBack] = useState<FlowVersion>();
   const [revision, setRevision] = useState(flow.revision);
   const save = (one: FlowVersion) =>

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { differencesOf } from "../../differences.ts";
 import { RollbackDialog } from "../../rollback-dialog.tsx";
 import { versions, type FlowVersion } from "../queries.ts";
+import { usePublished } from "../use-told.ts";
 import type { SideProps } from "./side-props.ts";
 
 const draft = "";
@@ -48,6 +49,7 @@ export default function Versions({ flow, saving, may, mayPublish, onPublished, o
     { body: { id: flow.id } },
     { refetchOnMountOrArgChange: true },
   );
+  usePublished(flow.id, () => void refetch());
   const [back, setBack] = useState<FlowVersion>();
   if (!data) return error ? <FailureState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
   const [newest] = data;
