@@ -1,5 +1,5 @@
 /** SQL of stand-ins. */
-import type { Insertable } from "kysely";
+import { sql, type Insertable } from "kysely";
 import type { Trx } from "../../ports/database.ts";
 import type { OrderDelegateTable } from "../../ports/schema/workorders.ts";
 
@@ -41,3 +41,27 @@ export const dropDelegate = (trx: Trx, compId: string, agentId: string) =>
     .where("agentId", "=", agentId)
     .returning("delegateId")
     .executeTakeFirst();
+
+/** Stand-ins of stand-ins: so many steps. */
+export const deepestStandIn = 5;
+
+/** Seats in service that are away now and whose orders this seat has, over stand-ins of stand-ins; nobody's while he is away himself. */
+export async function standsFor(trx: Trx, compId: string, agentId: string, now: Date) {
+  const { rows } = await sql<{ id: string; groupId: string; roleId: string }>`
+    with recursive away as (
+      select d.agent_id, d.delegate_id, coalesce(s.group_id, '') as group_id, a.role_id
+      from order_delegate d join seat s on s.comp_id = d.comp_id and s.agent_id = d.agent_id
+        join account a on a.comp_id = d.comp_id and a.agent_id = d.agent_id
+      where d.comp_id = ${compId} and d.from_at <= ${now}::timestamptz and d.until_at > ${now}::timestamptz
+        and s.enabled = 1 and a.enabled = 1
+    ), mine as (
+      select away.*, 1 as depth from away where delegate_id = ${agentId}
+      union
+      select away.*, mine.depth + 1 from away join mine on away.delegate_id = mine.agent_id
+      where mine.depth < ${deepestStandIn}
+    )
+    select distinct agent_id as id, group_id as "groupId", role_id as "roleId" from mine
+    where agent_id <> ${agentId} and not exists (select from away where away.agent_id = ${agentId})
+    order by agent_id`.execute(trx);
+  return rows;
+}

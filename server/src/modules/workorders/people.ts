@@ -8,15 +8,13 @@ import {
 } from "@liantai/api/contract/work-orders";
 import type { Trx } from "../../ports/database.ts";
 import { foresee, foreseen } from "../foreseen.ts";
+import { deepestStandIn } from "./delegates-repository.ts";
 import { accounts, delegates, seats, type Asked, type Seat } from "./people-repository.ts";
 
 export interface KnownPeople extends People {
   /** Seat group of a seat; '' of who is no seat. */
   groupOf(id: string): string;
 }
-
-/** Stand-ins of stand-ins: so many steps. */
-const deepest = 5;
 
 function rulesOf(definition: FlowDefinition): readonly HandlerRule[] {
   return definition.nodes.flatMap((node) => ("handler" in node && node.handler ? [node.handler] : []));
@@ -120,7 +118,7 @@ export async function peopleFor(
   const known = new Map(there.map((seat) => [seat.id, seat]));
   const away = new Map<string, string>();
   let open: readonly string[] = [...known.keys()];
-  for (let i = 0; i < deepest && open.length > 0; i += 1) {
+  for (let i = 0; i < deepestStandIn && open.length > 0; i += 1) {
     const found =
       stands && i === 0
         ? stands.filter(({ agentId }) => known.has(agentId))

@@ -1,6 +1,7 @@
 /** What of an order stands in columns: what lists ask for, and who has it. */
 import {
   compileFlow,
+  standInOf,
   stateOf,
   type FlowDefinition,
   type FlowNode,
@@ -82,13 +83,15 @@ export function columnsOf(
   };
 }
 
-export const poolMembers = (
+/** Who may claim it: those whom its node names, and who stands in for one of them. */
+export function poolMembers(
   order: Order,
   node: FlowNode | undefined,
   people: KnownPeople,
   pool: readonly string[],
-): readonly string[] => {
+): readonly string[] {
   if (order.phase.kind !== "pooled" || !node || !("handler" in node) || !node.handler) return [];
   const rule = node.handler;
-  return rule.by === "creator" || rule.by === "field" ? pool : people.members(rule).map(({ id }) => id);
-};
+  const ids = rule.by === "creator" || rule.by === "field" ? pool : people.members(rule).map(({ id }) => id);
+  return [...new Set([...ids, ...ids.map((id) => standInOf(people, id))])];
+}

@@ -2,6 +2,7 @@
 import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import {
   commandsFor,
+  standInOf,
   type Actor,
   type FieldConflict,
   type formStreamApi,
@@ -44,7 +45,9 @@ async function lockToClaim(trx: Trx, deps: WorkOrderDeps, compId: string, sight:
   const node = around.flow.nodes.get(row.nodeId);
   const rule = node && "handler" in node ? node.handler : undefined;
   if (!rule || rule.by === "creator" || rule.by === "field") throw missing();
-  if (!around.people.members(rule).some((one) => one.id === sight.id)) throw missing();
+  const { people } = around;
+  if (!people.members(rule).some(({ id: named }) => named === sight.id || standInOf(people, named) === sight.id))
+    throw missing();
   return row;
 }
 

@@ -12,6 +12,8 @@ export interface Sight {
   readonly id: string;
   readonly groupId: string;
   readonly roleId: string;
+  /** Who is away now and has this person as stand-in: their pools are open, too (W76). */
+  readonly standsFor: readonly { readonly id: string; readonly groupId: string; readonly roleId: string }[];
   /** Groups that are monitored. */
   readonly monitored: readonly string[];
   /** An administrator. */
@@ -34,35 +36,51 @@ export const hasPart = (base: Base, id: string, parts: readonly ("now" | "pool" 
     ),
   );
 
+/** Whose pools are open to this person: his own, and those of whom he stands in for. */
+function openPools({ id, groupId, roleId, standsFor }: Sight) {
+  const people = [{ id, groupId, roleId }, ...standsFor];
+  const groups = people.map((one) => one.groupId).filter((group) => group !== "");
+  return {
+    ids: people.map((one) => one.id),
+    groups: [...new Set(groups)],
+    roles: [...new Set(people.map((one) => one.roleId))],
+  };
+}
+
 /** In a pool that this person may take from. */
-export const pooledFor = (base: Base, { id, groupId, roleId }: Sight): Base =>
-  base
+export function pooledFor(base: Base, sight: Sight): Base {
+  const { ids, groups, roles } = openPools(sight);
+  return base
     .where("o.state", "=", "pooled")
     .where((e) =>
       e.or([
-        ...(groupId ? [e("o.poolGroup", "=", groupId)] : []),
-        e("o.poolRole", "=", roleId),
+        ...(groups.length > 0 ? [e("o.poolGroup", "in", groups)] : []),
+        e("o.poolRole", "in", roles),
         e.exists(
           e
             .selectFrom("order_party as p")
             .select("p.agentId")
             .whereRef("p.compId", "=", "o.compId")
             .whereRef("p.orderId", "=", "o.id")
-            .where("p.agentId", "=", id)
+            .where("p.agentId", "in", ids)
             .where("p.part", "=", "pool"),
         ),
       ]),
     );
+}
 
-export function seen(base: Base, { all, id, groupId, roleId, monitored }: Sight): Base {
+export function seen(base: Base, sight: Sight): Base {
+  const { all, id, standsFor, monitored } = sight;
   if (all) return base;
+  const { groups, roles } = openPools(sight);
+  const others = standsFor.map((one) => one.id);
   return base.where((e) =>
     e.or([
       e("o.creator", "=", id),
       ...(monitored.length > 0 ? [e("o.groupId", "in", monitored)] : []),
       e.and([
         e("o.state", "=", "pooled"),
-        e.or([...(groupId ? [e("o.poolGroup", "=", groupId)] : []), e("o.poolRole", "=", roleId)]),
+        e.or([...(groups.length > 0 ? [e("o.poolGroup", "in", groups)] : []), e("o.poolRole", "in", roles)]),
       ]),
       e.exists(
         e
@@ -70,7 +88,12 @@ export function seen(base: Base, { all, id, groupId, roleId, monitored }: Sight)
           .select("p.agentId")
           .whereRef("p.compId", "=", "o.compId")
           .whereRef("p.orderId", "=", "o.id")
-          .where("p.agentId", "=", id),
+          .where((x) =>
+            x.or([
+              x("p.agentId", "=", id),
+              ...(others.length > 0 ? [x.and([x("p.agentId", "in", others), x("p.part", "=", "pool")])] : []),
+            ]),
+          ),
       ),
     ]),
   );

@@ -10,6 +10,7 @@ import type {
   OrderEffect,
   OrderEvent,
   OrderPhase,
+  People,
   Person,
   Refusal,
   Step,
@@ -26,6 +27,19 @@ export class Refused extends Error {
 export const refuse = (refusal: Refusal, text: string): never => {
   throw new Refused(refusal, text);
 };
+
+/** Who an order for this person goes to: himself, or who stands in; a circle of stand-ins ends where it began. */
+export function standInOf(people: Pick<People, "delegateOf" | "exists">, id: string): string {
+  const seen = new Set([id]);
+  let at = id;
+  for (;;) {
+    const next = people.delegateOf(at);
+    if (next === undefined || !people.exists(next)) return at;
+    if (seen.has(next)) return id;
+    seen.add(next);
+    at = next;
+  }
+}
 
 /** Steps that are remembered; the first, the creator's, always is. */
 const remembered = 100;
@@ -98,17 +112,8 @@ export class Draft {
     if (!this.actor.supervises) refuse("notSupervisor", `只有班长或管理员可以${command}`);
   }
 
-  /** Who an order for this person goes to: himself, or who stands in; a circle of stand-ins ends where it began. */
   standIn(id: string): string {
-    const seen = new Set([id]);
-    let at = id;
-    for (;;) {
-      const next = this.around.people.delegateOf(at);
-      if (next === undefined || !this.around.people.exists(next)) return at;
-      if (seen.has(next)) return id;
-      seen.add(next);
-      at = next;
-    }
+    return standInOf(this.around.people, id);
   }
 
   /** Those a rule names, as they are now. */

@@ -187,8 +187,10 @@ export function transferBack(d: Draft): void {
   if (phase.holder !== d.actor.id) refuse("notYours", "工单不在您手中，不能转回");
   const { from } = phase;
   if (!d.around.people.exists(from)) refuse("target", "转交人已停用，不能转回");
-  d.enter({ kind: "handling", holder: from, opened: false });
-  d.log("transferredBack", { to: from });
+  const to = d.standIn(from);
+  if (to === d.actor.id) refuse("target", "转交人的工单由您代办，不能转回");
+  give(d, from);
+  d.log("transferredBack", { to });
   d.tell("transferredBack", ["holders"]);
 }
 

@@ -11,6 +11,7 @@ import type { Actor, Around, InputOf, Order, OrderCommand, OrderInput, OrderOutc
 import type { OrderPriority } from "../codes.ts";
 
 export * from "./types.ts";
+export { standInOf } from "./draft.ts";
 export { verdict } from "./handling.ts";
 
 type Handlers = { readonly [T in OrderInput["type"]]: (d: Draft, input: InputOf<T>) => void };

@@ -11,7 +11,9 @@ export function claim(d: Draft): void {
   d.in("领取", "pooled");
   const { node } = d;
   if (!node || !("handler" in node)) return refuse("noWay", "当前节点不能领取");
-  if (!d.named(node.handler).some(({ id }) => id === d.actor.id)) refuse("notYours", "您不在该节点的处理人范围内");
+  const { id: mine } = d.actor;
+  if (!d.named(node.handler).some(({ id }) => id === mine || d.standIn(id) === mine))
+    refuse("notYours", "您不在该节点的处理人范围内");
   if (node.kind === "countersign") sign(d, [d.actor.id]);
   else d.enter({ kind: "handling", holder: d.actor.id, opened: true });
   d.log("claimed");
