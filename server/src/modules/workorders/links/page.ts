@@ -108,7 +108,7 @@ const fill = (
         ...{ recordId, parentId: order.recordId, owner: { ownerId, ownerName, groupId } },
       });
       await updateLink(trx, kept, { usedAt: now, recordId });
-      await step(trx, deps, order, { type: "customerFill", form: kept.formName, recordId });
+      await step(trx, deps, order, { type: "customerFill", form: kept.formName, recordId, maker: ownerId });
     });
     return { text: "提交成功，谢谢！" };
   });
@@ -145,7 +145,7 @@ async function rate(
     if (kept.usedAt !== null) throw new AppError("refused", "您已评价过，谢谢");
     await updateLink(trx, kept, { usedAt: now });
     await deps.records.putChoice(trx, order, "satisfaction", String(score), order.seq + 1);
-    await step(trx, deps, order, { type: "customerRate", score, ...(text && { text }) });
+    await step(trx, deps, order, { type: "customerRate", score, ...(text && { text }), maker: kept.ownerId });
   });
   return { text: "感谢您的评价！" };
 }

@@ -146,6 +146,16 @@ export async function setParties(
     on conflict (comp_id, order_id, agent_id, part) do update set at = excluded.at`.execute(trx);
 }
 
+/** Whom the nodes of these orders name, while they are pooled. */
+export const offeredTo = (trx: Trx, compId: string, ids: readonly string[]) =>
+  trx
+    .selectFrom("order_party")
+    .select(["orderId", "agentId"])
+    .where("compId", "=", compId)
+    .where("orderId", "in", [...ids])
+    .where("part", "=", "pool")
+    .execute();
+
 /** The next number of a day; one is never given twice, and who waits for it waits for a row of this day alone. */
 export async function nextCode(trx: Trx, compId: string, day: string): Promise<number> {
   const { last } = await trx

@@ -1,10 +1,11 @@
 /** Who is told of a step: whoever has the order now, could claim it, made it, or monitors it. */
 import {
-  codeOf,
   compileFlow,
+  reminderCodeOf,
   type FlowDefinition,
   type Hearers,
   type Order,
+  type OrderEvent,
   type OrderOutcome,
   type OrderValues,
 } from "@liantai/api/contract/work-orders";
@@ -13,9 +14,13 @@ import { monitorsSeeing } from "../../seats/index.ts";
 import { once } from "../../foreseen.ts";
 import type { WorkOrderDeps } from "../deps.ts";
 import type { KnownPeople } from "../people.ts";
+import { seats } from "../people-repository.ts";
 import { holdersOf, poolMembers } from "./columns.ts";
-import type { OrderRow } from "./repository.ts";
+import { findOrders, offeredTo, type OrderRow } from "./repository.ts";
 import { ticketText } from "./words.ts";
+
+/** Sub-orders of sub-orders: so many steps. */
+const deepest = 5;
 
 type Done = Extract<OrderOutcome, { ok: true }>;
 
@@ -35,6 +40,10 @@ function monitorsOf(trx: Trx, compId: string, agentId: string, people: KnownPeop
   return once(trx, `monitors/${compId}/${group}`, ask);
 }
 
+/** What is over is a matter of the group that ended it. */
+const endedBy = ({ phase, trail }: Order): string | undefined =>
+  phase.kind === "done" ? trail.findLast(({ by }) => by !== "")?.by : undefined;
+
 export async function tell(
   trx: Trx,
   deps: Pick<WorkOrderDeps, "tickets">,
@@ -45,7 +54,7 @@ export async function tell(
   const node = compileFlow(definition).nodes.get(order.nodeId);
   for (const effect of effects) {
     if (effect.do !== "tell") continue;
-    const event = codeOf(effect.event);
+    const event = reminderCodeOf(effect.event);
     const entry = events.find(({ type }) => type === effect.event) ?? events.at(-1);
     if (event === undefined || !entry) continue;
     const members = poolMembers(order, node, people, pool);
@@ -57,22 +66,56 @@ export async function tell(
         // What nobody made is a supervisor's to submit again.
         return order.phase.kind === "draft" ? monitorsOf(trx, row.compId, entry.by, people) : [];
       },
-      monitors: () => monitorsOf(trx, row.compId, holdersOf(order)[0] ?? members[0] ?? order.creator, people),
+      // Told below, each of his own order.
+      openSubOrders: async () => [],
+      monitors: () =>
+        monitorsOf(trx, row.compId, holdersOf(order)[0] ?? members[0] ?? endedBy(order) ?? order.creator, people),
     };
     const heard = new Set(effect.people);
     for (const whom of effect.whom) for (const id of await hearers[whom]()) heard.add(id);
-    // Who did it knows.
-    heard.delete(entry.by);
-    if (heard.size === 0) continue;
-    await deps.tickets.tell(trx, {
-      compId: row.compId,
-      people: [...heard],
-      key: `order/${row.id}/${entry.seq}`,
-      at: entry.at,
-      orderId: row.id,
-      workCode: order.workCode,
-      event,
-      text: ticketText({ workCode: order.workCode, title: row.title }, entry),
-    });
+    const about = { entry, event, key: `order/${row.id}/${entry.seq}` };
+    await say(trx, deps, { ...row, workCode: order.workCode }, heard, about);
+    if (effect.whom.includes("openSubOrders"))
+      for (const { row: sub, people: whose } of await openSubOrders(trx, row.compId, order))
+        await say(trx, deps, sub, whose, { ...about, key: `${about.key}/${sub.id}` });
   }
+}
+
+async function say(
+  trx: Trx,
+  { tickets }: Pick<WorkOrderDeps, "tickets">,
+  { compId, id, workCode, title }: Pick<OrderRow, "compId" | "id" | "workCode" | "title">,
+  whom: ReadonlySet<string>,
+  { entry, event, key }: { readonly entry: OrderEvent; readonly event: number; readonly key: string },
+): Promise<void> {
+  // Who did it knows.
+  const people = [...whom].filter((one) => one !== entry.by);
+  if (people.length === 0) return;
+  const text = ticketText({ workCode, title }, entry);
+  await tickets.tell(trx, { compId, people, key, at: entry.at, orderId: id, workCode, event, text });
+}
+
+/** Those that it waits for and that go on, with who has each or may claim it; one that waits itself hands it on to its own. */
+async function openSubOrders(
+  trx: Trx,
+  compId: string,
+  { subOrders }: Order,
+  depth = 1,
+): Promise<readonly { readonly row: OrderRow; readonly people: ReadonlySet<string> }[]> {
+  const ids = subOrders.filter(({ done, awaited }) => awaited && !done).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rows = await findOrders(trx, compId, ids);
+  const offered = await offeredTo(trx, compId, ids);
+  const found = rows.map(async (row) => {
+    const { phase, creator } = row.body;
+    if (phase.kind === "waiting") return depth < deepest ? openSubOrders(trx, compId, row.body, depth + 1) : [];
+    const { poolGroup, poolRole } = row;
+    const [groupIds, roleIds] = [poolGroup, poolRole].map((id) => (id === "" ? [] : [id])) as [string[], string[]];
+    const members =
+      phase.kind === "pooled" ? await seats(trx, compId, { ids: [], groupIds, roleIds, weighed: false }) : [];
+    const named = offered.filter(({ orderId }) => orderId === row.id).map(({ agentId }) => agentId);
+    const back = phase.kind === "draft" ? [creator] : [];
+    return [{ row, people: new Set([...holdersOf(row.body), ...named, ...members.map(({ id }) => id), ...back]) }];
+  });
+  return (await Promise.all(found)).flat();
 }

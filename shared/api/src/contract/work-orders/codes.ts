@@ -45,6 +45,10 @@ export const codeOf = (type: OrderEventType): number | undefined => {
   return "code" in event ? event.code : undefined;
 };
 
+/** By what TICKETREMIND tells of some of ours: numbers of our own, beyond those of the specification. */
+const reminderCodes: Partial<Readonly<Record<OrderEventType, number>>> = { customerFilled: 104, customerRated: 105 };
+export const reminderCodeOf = (type: OrderEventType): number | undefined => codeOf(type) ?? reminderCodes[type];
+
 const byCode: ReadonlyMap<number, string> = new Map(
   Object.values(orderEvents).flatMap((event) => ("code" in event ? [[event.code, event.name] as const] : [])),
 );

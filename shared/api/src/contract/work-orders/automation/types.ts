@@ -8,18 +8,20 @@ export const recordEvents = { "record.created": "新增数据", "record.updated"
 type RecordEvent = keyof typeof recordEvents;
 
 /** Of orders: those with a number of the specification. */
-export type NumberedEvent = {
+type NumberedEvent = {
   [K in OrderEventType]: (typeof orderEvents)[K] extends { readonly code: number } ? K : never;
 }[OrderEventType];
 const isNumbered = (type: OrderEventType): type is NumberedEvent => "code" in orderEvents[type];
-export const numberedEvents = (Object.keys(orderEvents) as OrderEventType[]).filter(isNumbered);
+/** And of ours what the customer did by his link. */
+const customerEvents = ["customerFilled", "customerRated"] as const satisfies readonly OrderEventType[];
 
 /** `kept`: its state did not change for so long. */
-export type TriggerEvent = RecordEvent | NumberedEvent;
+export type TriggerEvent = RecordEvent | NumberedEvent | (typeof customerEvents)[number];
 export type HappenedEvent = TriggerEvent | "kept";
 export const triggerEventKeys: readonly TriggerEvent[] = [
   ...(Object.keys(recordEvents) as RecordEvent[]),
-  ...numberedEvents,
+  ...(Object.keys(orderEvents) as OrderEventType[]).filter(isNumbered),
+  ...customerEvents,
 ];
 
 export const eventText = (event: string): string => {

@@ -53,8 +53,8 @@ const inputs: Readonly<Record<string, OrderInput>> = Object.fromEntries(
       prioritize: { priority: 1 },
       nameStatus: { status: "" },
       missTarget: { target: "t", name: "首次响应", cycle: 2 },
-      customerFill: { form: "回访表", recordId: "r9" },
-      customerRate: { score: 10 },
+      customerFill: { form: "回访表", recordId: "r9", maker: "a1" },
+      customerRate: { score: 10, maker: "a1" },
       warnTarget: { target: "t", name: "首次响应", cycle: 2 },
     }[type] ?? { text: "说明" };
     return [type, { type, ...more } as OrderInput];

@@ -4,7 +4,7 @@ import { waitModes } from "../flow.ts";
 import { refuse, type Draft } from "./draft.ts";
 import { go, tellNew } from "./moving.ts";
 import { toPool } from "./supervising.ts";
-import type { InputOf } from "./types.ts";
+import type { InputOf, Order } from "./types.ts";
 
 const live = ["pooled", "handling", "signing", "transferred"] as const;
 
@@ -37,15 +37,27 @@ export function warnTarget(d: Draft, { target, name, cycle }: InputOf<"warnTarge
   d.tell("beforeTimeout", ["holders", "candidates", "monitors"]);
 }
 
-export function customerFill(d: Draft, { form, recordId }: InputOf<"customerFill">): void {
-  d.in("填写", ...notDeleted);
+/** Who had it last of those that can be named. */
+const lastHandler = ({ trail }: Order): readonly string[] => {
+  const by = trail.findLast((step) => step.by !== "")?.by;
+  return by === undefined ? [] : [by];
+};
+
+/** Whose link it was, and who has the order or had it last. */
+export function customerFill(d: Draft, { form, recordId, maker }: InputOf<"customerFill">): void {
+  const { kind } = d.in("填写", ...notDeleted);
   d.log("customerFilled", { form, recordId });
+  d.tell("customerFilled", ["holders"], [maker, ...(kind === "done" ? lastHandler(d.order) : [])]);
 }
 
+/** Up to this score the monitors are told, too. */
+const badScore = 1;
+
 /** What is not done cannot be judged. */
-export function customerRate(d: Draft, { score, text }: InputOf<"customerRate">): void {
+export function customerRate(d: Draft, { score, text, maker }: InputOf<"customerRate">): void {
   d.in("评价", "done");
   d.log("customerRated", { score, text });
+  d.tell("customerRated", score <= badScore ? ["monitors"] : [], [maker, ...lastHandler(d.order)]);
 }
 
 export function keepStatus(d: Draft, { minutes }: InputOf<"keepStatus">): void {

@@ -2,7 +2,7 @@
 import { refuse, type Draft } from "./draft.ts";
 import { move } from "./handling.ts";
 import { arrive, give, pool, sign } from "./moving.ts";
-import type { InputOf } from "./types.ts";
+import type { Hearers, InputOf, OrderPhase } from "./types.ts";
 
 export function claim(d: Draft): void {
   const { phase } = d.order;
@@ -62,12 +62,18 @@ export function jump(d: Draft, { nodeId, to, text }: InputOf<"jump">): void {
   });
 }
 
+/** Of one that nobody has: who could, and who looks after them. */
+const urged: Partial<Record<OrderPhase["kind"], readonly Hearers[]>> = {
+  pooled: ["candidates", "monitors"],
+  waiting: ["openSubOrders", "monitors"],
+};
+
 export function urge(d: Draft, { text }: InputOf<"urge">): void {
   const phase = d.in("催办", "pooled", "handling", "signing", "waiting", "suspended", "transferred");
   if ("holder" in phase && phase.holder === d.actor.id) refuse("notYours", "工单在您手中，不需要催办");
   d.change({ urges: d.order.urges + 1 });
   d.log("urged", { text });
-  d.tell("urged", phase.kind === "pooled" ? ["candidates", "monitors"] : ["holders"]);
+  d.tell("urged", urged[phase.kind] ?? ["holders"]);
 }
 
 export function commentUrge(d: Draft, { text }: InputOf<"commentUrge">): void {

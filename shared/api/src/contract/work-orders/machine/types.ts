@@ -84,9 +84,9 @@ export type OrderOccurrence =
   | Each<"addSubOrder" | "endSubOrder", { readonly id: string }>
   /** A service target that is not kept, or soon will not be; once in a cycle. */
   | Each<"missTarget" | "warnTarget", { readonly target: string; readonly name: string; readonly cycle: number }>
-  /** By a link: a form that was filled in, and how content the customer is. */
-  | Each<"customerFill", { readonly form: string; readonly recordId: string }>
-  | Each<"customerRate", { readonly score: number; readonly text?: string }>
+  /** By a link: a form that was filled in, and how content the customer is. maker: whose link it is. */
+  | Each<"customerFill", { readonly form: string; readonly recordId: string; readonly maker: string }>
+  | Each<"customerRate", { readonly score: number; readonly text?: string; readonly maker: string }>
   /** Its present node under the flow's other version. */
   | Each<"migrate", { readonly nodeId: string; readonly version: number }>
   /** Of triggers and macros: fields were written. */
@@ -108,7 +108,8 @@ export interface OrderEvent {
 }
 
 /** Whom something is told. */
-export type Hearers = "holders" | "candidates" | "creator" | "monitors";
+/** openSubOrders: who has those that it waits for, or may claim them; each is told of his own order. */
+export type Hearers = "holders" | "candidates" | "creator" | "monitors" | "openSubOrders";
 
 export type OrderEffect =
   /** It gets its number. */
