@@ -229,6 +229,22 @@ test("D59 the record of a robot task's number is saved the way that such have, a
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
+test("U10 a notification opens its record; what is typed into another is closed first", async () => {
+  await open();
+  const cover = () =>
+    act(async () => {
+      store.dispatch(opened({ to: "/customerinformation", params: { formId: "f1", id: "r1" }, cover: true }));
+    });
+  await cover();
+  expect(await screen.findByRole("dialog", { name: "客户：王女士" })).toBeVisible();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.click(await button("新增"));
+  const sheet = await screen.findByRole("dialog", { name: "新增客户" });
+  await cover();
+  expect(screen.getAllByRole("dialog")).toEqual([sheet]);
+});
+
 test("an enterprise without a published form is told who makes one", async () => {
   server.on(customerFormConfApi.list.path, page([{ ...listed, version: 0 }]));
   render(<Root />);

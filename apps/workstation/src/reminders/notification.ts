@@ -1,6 +1,6 @@
 /** What a reminder looks like: pure. */
 import type { BusNotification } from "@liantai/bus";
-import type { ServerMessage } from "@liantai/api/contract";
+import type { RecordsAsked, ServerMessage } from "@liantai/api/contract";
 
 export type Reminder = Extract<ServerMessage, { readonly reminder: string }>;
 export type Due = Exclude<Reminder, { readonly type: "reminderOver" }>;
@@ -20,6 +20,24 @@ const nobodyOnline = 103;
 
 type Words = Pick<BusNotification, "title" | "text"> & Partial<BusNotification>;
 
+/** Where records of a form are, and what one is called; of orders TICKETREMIND tells. */
+const recordPages: Readonly<Record<string, readonly [page: string, noun: string]>> = {
+  customer: ["customerinformation", "客户"],
+  task: ["taskinformation", "任务"],
+  contact: ["addresslist", "联系人"],
+};
+
+/** U10: what happened with records leads to them; the key says what it was. */
+function aboutRecords(key: string, { formType, formId, id }: RecordsAsked): Omit<Words, "text"> {
+  const [page = "", noun = "客户"] = recordPages[formType] ?? [];
+  const kind = key.startsWith("pool/") ? "公海" : key.startsWith("assigned/") ? "分配" : "";
+  return {
+    title: `${noun}${kind}提醒`,
+    target: { name: page, params: { formId, ...(id !== "" && { id }) }, cover: true },
+    actions: [{ label: id === "" ? "查看" : `打开${noun}`, do: "open" }, seen],
+  };
+}
+
 /** Titles of tabs are their rows' (console.md section 2); cover: what is open there makes way. */
 function wordsOf(message: Due, { about }: Admitted): Words {
   switch (message.type) {
@@ -34,7 +52,9 @@ function wordsOf(message: Due, { about }: Admitted): Words {
       };
     }
     case "PLANSREMIND": {
-      const { des, remarks, subTime } = message.content;
+      const { des, remarks, subTime, records } = message.content;
+      if (records)
+        return { text: lines(des, remarks, subTime.slice(5, 16)), ...aboutRecords(message.reminder, records) };
       return {
         title: "计划提醒",
         text: lines(des, remarks, subTime.slice(5, 16)),

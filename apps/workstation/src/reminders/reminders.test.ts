@@ -187,6 +187,29 @@ test("a work order's lists ask again; a screen that is not there yet is not open
   for (const one of shown()) expect(one).not.toHaveProperty("target");
 });
 
+test.each([
+  ["trigger/t1/e1/0", "customer", "r1", "客户提醒", "customerinformation", "打开客户"],
+  ["assigned/a1", "task", "r1", "任务分配提醒", "taskinformation", "打开任务"],
+  ["pool/f1/2026-03-02", "customer", "", "客户公海提醒", "customerinformation", "查看"],
+] as const)("U10 %s is of a %s and leads to it", async (reminder, formType, recordId, title, name, label) => {
+  const { told, shown } = setUp({ isOpenable: () => true });
+  const records = { formType, formId: "f1", id: recordId };
+  await told({
+    ...{ seq: 1, type: "PLANSREMIND", reminder },
+    content: { des: "请尽快联系", remarks: "王女士", subTime: "", records },
+  });
+  expect(shown()).toMatchObject([
+    {
+      ...{ title, text: "请尽快联系，王女士" },
+      target: { name, params: { formId: "f1", ...(recordId && { id: recordId }) }, cover: true },
+      actions: [
+        { label, do: "open" },
+        { label: "知道了", do: "ack" },
+      ],
+    },
+  ]);
+});
+
 test("V4 a follow-up that is due opens its own, in the tab that is there", async () => {
   const { told, shown } = setUp({ isOpenable: () => true });
   await told({

@@ -67,3 +67,22 @@ test("F90 every imported record is looked at once, those that were refused never
   // Nothing is left to do.
   await sweep.sweep();
 }, 120_000);
+
+test("U10 a trigger's reminder of a record names the record and its form", async () => {
+  const { admin } = floor.people;
+  const formId = await addForm(admin, [input("name", "姓名")]);
+  await addTrigger(admin, formId, {
+    ...{ name: "提醒", when: on("record.created") },
+    actions: [{ do: "remind", whom: [], agentIds: ["1002"], text: "请联系" }],
+  });
+  const { id } = await addRecord(admin, formId, { name: "甲" });
+  await sweepOver(office).sweep();
+  const told = () =>
+    office.ports.database.tenant("100001", (trx) =>
+      trx.selectFrom("reminder").select("message").where("subject", "=", `record/${id}`).execute(),
+    );
+  await until(office, async () => (await told()).length > 0);
+  expect(await told()).toMatchObject([
+    { message: { type: "PLANSREMIND", content: { des: "请联系", records: { formType: "customer", formId, id } } } },
+  ]);
+});

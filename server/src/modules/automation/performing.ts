@@ -21,9 +21,12 @@ const isSeat = (id: string): boolean => /^\d{1,8}$/.test(id);
 /** 102: the number of reminders of an order that no event stands behind. */
 const remindedCode = 102;
 
-function messageOf({ kind, id, event }: Performance, { code, title }: Looked, text: string): ReminderMessage {
-  if (kind === "record")
-    return { type: "PLANSREMIND", content: { des: text, remarks: title.slice(0, 200), subTime: "" } };
+function messageOf({ kind, id, event }: Performance, looked: Looked, text: string): ReminderMessage {
+  const { code, title, formId, form } = looked;
+  if (kind === "record") {
+    const records = { formType: form.definition.formType, formId, id };
+    return { type: "PLANSREMIND", content: { des: text, remarks: title.slice(0, 200), subTime: "", records } };
+  }
   const number = (Object.hasOwn(orderEvents, event) ? codeOf(event as OrderEventType) : undefined) ?? remindedCode;
   const said = `工单${code}「${title}」：${text}`;
   return { type: "TICKETREMIND", caseCode: code, caseId: id, event: number, text: said, refreshPage: 1, content: said };

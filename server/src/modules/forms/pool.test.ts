@@ -181,6 +181,37 @@ test("W69 a keeper gives customers another owner, a batch at once; history, scop
   ]);
 });
 
+test("U10 what is told of records names their form, and the record where it is one", async () => {
+  const formId = await newForm();
+  const [one] = agents as [Person];
+  const start = office.ports.clock.now();
+  const [id, ...more] = [await add(one, formId, "甲"), await add(one, formId, "乙"), await add(one, formId, "丙")];
+  const owners = await office.administrator.call(api.owners, { body: {} });
+  const ownerId = owners.find(({ agentId }) => agentId === "1003")!.ownerId;
+  for (const ids of [[id], more]) await office.administrator.call(api.assign, { body: { ids, ownerId } });
+  await set(formId, { returnDays: 7, warnDays: 2 });
+  const clock = createVirtualClock(start);
+  await clock.advance(6 * day);
+  await new PoolSweep({ ...office.ports, clock }).sweep();
+  const told = await office.ports.database.tenant(compId, (trx) =>
+    trx.selectFrom("reminder").select(["key", "message"]).where("accountId", "=", ownerId).execute(),
+  );
+  const about = told.flatMap(({ key, message }) =>
+    message.type === "PLANSREMIND" && message.content.records?.formId === formId
+      ? [[key.split("/")[0], message.content.records]]
+      : [],
+  );
+  const list = { formType: "customer", formId, id: "" };
+  expect(about).toHaveLength(3);
+  expect(about).toEqual(
+    expect.arrayContaining([
+      ["assigned", { ...list, id }],
+      ["assigned", list],
+      ["pool", list],
+    ]),
+  );
+});
+
 test("W69 what nobody has is given out of the pool, and nobody gets more than its limit", async () => {
   const formId = await newForm();
   await set(formId, { claimLimit: 2 });

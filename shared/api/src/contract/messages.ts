@@ -9,6 +9,7 @@
  */
 import type { AssistMessages } from "./assist/dialogue.ts";
 import type { TaskCounted } from "./dialling/monitor.ts";
+import type { FormType } from "./forms/definition.ts";
 import type { AgentPull } from "./monitor/live.ts";
 import type { RobotMessages } from "./robots/live.ts";
 import type { EndCause } from "./states.ts";
@@ -66,6 +67,13 @@ export type ControlMessage =
   /** The buffer does not reach back: fetch lists again and tell the user. */
   | { readonly type: "refetch" };
 
+/** Records of a form that a reminder is about: one, or ('') the form's list. */
+export interface RecordsAsked {
+  readonly formType: FormType;
+  readonly formId: string;
+  readonly id: string;
+}
+
 /** What a reminder says (realtime.md sections 3 and 7). Times are yyyy-MM-dd HH:mm:ss. */
 export interface ReminderMessages {
   /** A work order: 100 timed out, 101 before it does, 102 its status, 103 nobody was online for it. refreshPage 1: open lists ask again. */
@@ -88,7 +96,15 @@ export interface ReminderMessages {
       readonly subTime: string;
     };
   };
-  PLANSREMIND: { readonly content: { readonly des: string; readonly remarks: string; readonly subTime: string } };
+  /** A plan, or what happened with records (docs/protocol.md, U10). */
+  PLANSREMIND: {
+    readonly content: {
+      readonly des: string;
+      readonly remarks: string;
+      readonly subTime: string;
+      readonly records?: RecordsAsked;
+    };
+  };
   NOTICEPUBLIC: { readonly content: { readonly des: string; readonly remarks: string; readonly subTime: string } };
   /** A follow-up is due (id: its own), or feedback of the knowledge base was answered. */
   FEEDBACKPROCESSING: { readonly content: { readonly title: string; readonly des: string; readonly id: string } };

@@ -5,10 +5,11 @@ import { duplicateChoices } from "@liantai/api/contract/workorder";
 import { useImports } from "@liantai/bus/react";
 import { EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { ExportButton, ImportDialog, ResourceScreen, useResourceList, type ListSource } from "@liantai/ui/resource";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { AnyObjectSchema } from "yup";
 import { DuplicatesDrawer } from "../duplicates/drawer.tsx";
 import { MergeDrawer } from "../duplicates/merge-dialog.tsx";
+import { useAskedRecord, type AskedRecord } from "./asked-record.ts";
 import { buttonsOf, columnsOf } from "./columns.tsx";
 import { useActionsOf, type RecordsScreenProps, type Sheet } from "./list-actions.tsx";
 import { useForm, useFormChoice, useRoleRender } from "./forms.ts";
@@ -51,9 +52,32 @@ function useSource(form: CompiledForm): ListSource<RecordRow> {
   }, [form]);
 }
 
+/** A record that the tab was opened for. */
+interface ToRecord {
+  readonly asked: AskedRecord | undefined;
+  /** Shows its form. */
+  readonly choose: (formId: string) => void;
+  readonly taken: () => void;
+}
+
 interface OpenedProps extends RecordsScreenProps {
   readonly form: CompiledForm;
   readonly choice: React.ReactNode;
+  readonly to?: ToRecord;
+}
+
+/** Opened once, when nothing is typed in: what is being written is closed first. */
+function useToRecord(to: ToRecord | undefined, formId: string, sheet: Sheet | undefined, open: (id: string) => void) {
+  const free = sheet === undefined || sheet.kind === "detail";
+  useEffect(() => {
+    if (!to?.asked || !free) return;
+    if (to.asked.formId !== formId) {
+      to.choose(to.asked.formId);
+      return;
+    }
+    if (to.asked.id !== "") open(to.asked.id);
+    to.taken();
+  }, [to, formId, free, open]);
 }
 
 interface ImportProps extends Pick<OpenedProps, "form" | "noun"> {
@@ -172,6 +196,7 @@ function Opened(props: OpenedProps) {
   };
   const openDetail = useCallback((id: string) => open({ kind: "detail", id }), []);
   const stepping = useStepping(resource, sheet?.kind === "detail" ? sheet.id : undefined, openDetail);
+  useToRecord(props.to, form.formId, sheet, openDetail);
   return (
     <Flex direction="column" h="full" minH="0">
       <ViewStrip
@@ -246,6 +271,7 @@ interface OfFormProps extends RecordsScreenProps {
   readonly formId: string;
   /** Beside the list: which form is shown. */
   readonly choice: React.ReactNode;
+  readonly to?: ToRecord;
 }
 
 /** The records of one form. */
@@ -257,11 +283,22 @@ export function RecordsOf({ formId, ...props }: OfFormProps) {
 
 export function RecordsScreen(props: RecordsScreenProps) {
   const choice = useFormChoice(props.formType);
+  const [asked, taken] = useAskedRecord();
+  const { forms, choose } = choice;
+  // A form that is gone has no list to go to.
+  const go = (formId: string) => (forms?.some(({ id }) => id === formId) ? choose(formId) : taken());
   if (choice.error) return <FailureState error={choice.error} onRetry={choice.retry} />;
   if (!choice.forms) return <LoadingState />;
   if (choice.formId === undefined)
     return (
       <EmptyState title={`还没有发布${props.noun}表单`} hint="管理员在“表单管理”中新建并发布后，数据显示在这里。" />
     );
-  return <RecordsOf {...props} formId={choice.formId} choice={<FormChoice choice={choice} />} />;
+  return (
+    <RecordsOf
+      {...props}
+      formId={choice.formId}
+      choice={<FormChoice choice={choice} />}
+      to={{ asked, taken, choose: go }}
+    />
+  );
 }

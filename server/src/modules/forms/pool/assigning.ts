@@ -44,15 +44,16 @@ async function remind(
   { ports }: FormsDeps,
   trx: Trx,
   compId: string,
-  { form, count, owner }: { readonly form: FormRow; readonly count: number; readonly owner: OwnerRow },
+  { form, ids, owner }: { readonly form: FormRow; readonly ids: readonly string[]; readonly owner: OwnerRow },
   { caller }: RequestContext,
 ): Promise<void> {
   if (owner.ownerId === caller.userId) return;
   const now = ports.clock.now();
   const content = {
-    des: `${form.name}：${count}条数据分配给您`,
+    des: `${form.name}：${ids.length}条数据分配给您`,
     remarks: `由${caller.nickName}分配`,
     subTime: formatTime(now),
+    records: { formType: form.formType, formId: form.id, id: ids.length === 1 ? (ids[0] ?? "") : "" },
   };
   await makeReminder(trx, {
     ...{ compId, to: { accountIds: [owner.ownerId] }, key: `assigned/${ports.random.id()}`, dueAt: new Date(now) },
@@ -105,7 +106,7 @@ export async function assign(
       const moved = others.map(({ id }) => id);
       await setOwner(trx, compId, moved, { ownerId, ownerName, groupId }, new Date(deps.ports.clock.now()));
       await tell(deps, trx, compId, others, { action: "assign", after: ownerName }, context);
-      await remind(deps, trx, compId, { form, count: others.length, owner }, context);
+      await remind(deps, trx, compId, { form, ids: moved, owner }, context);
       count += others.length;
     }
     if (count === 0) throw new AppError("refused", `所选数据的负责人已是${owner.name}`);

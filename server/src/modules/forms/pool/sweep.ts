@@ -66,9 +66,10 @@ export class PoolSweep {
       const [subTime, at] = [formatTime(now), new Date(now)];
       const des = `${form.name}：${count}条数据将在${warnDays}天内退回公海`;
       const remarks = `连续${returnDays}天没有联系的数据会自动退回公海，请及时联系。`;
+      const content = { des, remarks, subTime, records: { formType: form.formType, formId, id: "" } };
       await makeReminder(trx, {
         ...{ compId, to: { accountIds: [ownerId] }, key: `pool/${formId}/${subTime.slice(0, 10)}`, dueAt: at },
-        ...{ subject: `pool/${formId}`, message: { type: "PLANSREMIND", content: { des, remarks, subTime } } },
+        ...{ subject: `pool/${formId}`, message: { type: "PLANSREMIND", content } },
       });
     }
   }

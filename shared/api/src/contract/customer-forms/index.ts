@@ -76,9 +76,9 @@ export const popupsTabs = [
 ];
 /** Lists of records. */
 export const recordsTabs = [
-  row("/customerinformation", "客户信息", "ASM"),
+  row("/customerinformation", "客户信息", "ASM", { param: "state" }),
   row("/robotcustomerinformation", "机器人客户", "ASM"),
-  row("/taskinformation", "任务信息", "ASM"),
+  row("/taskinformation", "任务信息", "ASM", { param: "state" }),
   row("/intellectleveinfo", "智能意向信息", "ASM"),
 ];
 

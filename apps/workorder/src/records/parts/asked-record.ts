@@ -1,0 +1,24 @@
+/** The form, and the record of it, that a notification opened the tab for, or covered it with (rule U10). */
+import { useTab, useTabParams } from "@liantai/ui";
+import { useCallback, useState } from "react";
+
+export interface AskedRecord {
+  readonly formId: string;
+  /** '': none, the list alone. */
+  readonly id: string;
+}
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+
+/** Until it is taken; asked again when the tab is covered again. */
+export function useAskedRecord(): readonly [AskedRecord | undefined, () => void] {
+  const { formId, id } = useTabParams<{ readonly formId: unknown; readonly id: unknown }>();
+  const { revision = 0 } = useTab();
+  const [seen, setSeen] = useState(-1);
+  const [asked, setAsked] = useState<AskedRecord>();
+  if (isText(formId) && seen !== revision) {
+    setSeen(revision);
+    setAsked({ formId, id: isText(id) ? id : "" });
+  }
+  return [asked, useCallback(() => setAsked(undefined), [])];
+}
