@@ -5,11 +5,11 @@ import { duplicateChoices } from "@liantai/api/contract/workorder";
 import { useImports } from "@liantai/bus/react";
 import { EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { ExportButton, ImportDialog, ResourceScreen, useResourceList, type ListSource } from "@liantai/ui/resource";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { AnyObjectSchema } from "yup";
 import { DuplicatesDrawer } from "../duplicates/drawer.tsx";
 import { MergeDrawer } from "../duplicates/merge-dialog.tsx";
-import { useAskedRecord, type AskedRecord } from "./asked-record.ts";
+import { useAskedRecord, useToRecord, type ToRecord } from "./asked-record.ts";
 import { buttonsOf, columnsOf } from "./columns.tsx";
 import { useActionsOf, type RecordsScreenProps, type Sheet } from "./list-actions.tsx";
 import { useForm, useFormChoice, useRoleRender } from "./forms.ts";
@@ -52,32 +52,10 @@ function useSource(form: CompiledForm): ListSource<RecordRow> {
   }, [form]);
 }
 
-/** A record that the tab was opened for. */
-interface ToRecord {
-  readonly asked: AskedRecord | undefined;
-  /** Shows its form. */
-  readonly choose: (formId: string) => void;
-  readonly taken: () => void;
-}
-
 interface OpenedProps extends RecordsScreenProps {
   readonly form: CompiledForm;
   readonly choice: React.ReactNode;
   readonly to?: ToRecord;
-}
-
-/** Opened once, when nothing is typed in: what is being written is closed first. */
-function useToRecord(to: ToRecord | undefined, formId: string, sheet: Sheet | undefined, open: (id: string) => void) {
-  const free = sheet === undefined || sheet.kind === "detail";
-  useEffect(() => {
-    if (!to?.asked || !free) return;
-    if (to.asked.formId !== formId) {
-      to.choose(to.asked.formId);
-      return;
-    }
-    if (to.asked.id !== "") open(to.asked.id);
-    to.taken();
-  }, [to, formId, free, open]);
 }
 
 interface ImportProps extends Pick<OpenedProps, "form" | "noun"> {
@@ -196,7 +174,7 @@ function Opened(props: OpenedProps) {
   };
   const openDetail = useCallback((id: string) => open({ kind: "detail", id }), []);
   const stepping = useStepping(resource, sheet?.kind === "detail" ? sheet.id : undefined, openDetail);
-  useToRecord(props.to, form.formId, sheet, openDetail);
+  useToRecord(props.to, form.formId, sheet === undefined || sheet.kind === "detail", openDetail);
   return (
     <Flex direction="column" h="full" minH="0">
       <ViewStrip
