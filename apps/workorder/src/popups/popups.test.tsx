@@ -94,6 +94,39 @@ test("of several customers one is chosen", async () => {
   expect(await screen.findByRole("button", { name: /^王女士/ })).toBeVisible();
 });
 
+test("F105 none of several calls: that can be undone, also after a reload", async () => {
+  callers(match("r1", "王女士"), match("r2", "王先生"));
+  const shown = render(<Root />);
+  await comes("none1");
+  await user.click(await screen.findByRole("button", { name: "都不是，新增客户" }));
+  expect(await screen.findByRole("heading", { name: "新客户" })).toBeVisible();
+  shown.unmount();
+  render(<Root />);
+  await user.click(await screen.findByRole("button", { name: "选择其他客户" }));
+  expect(await screen.findByRole("button", { name: /^王女士/ })).toBeVisible();
+});
+
+test("F105 who has the number alone is not who calls: another customer is made with it, and the call is his", async () => {
+  callers(match("r1", "王女士"));
+  server.on(formDataApi.find.path, ({ body }) => record(String(body["id"]), body["id"] === "r9" ? "钱太太" : "王女士"));
+  server.on(customerFormDataApi.add.path, () => ({ id: "r9", version: 1, formVersion: 3, code: "" }));
+  render(<Root />);
+  await comes("not1");
+  await user.click(await screen.findByRole("button", { name: "不是该客户" }));
+  await user.click(await screen.findByRole("button", { name: "返回已有客户" }));
+  expect(await screen.findByRole("textbox", { name: /^客户姓名/ })).toHaveValue("王女士");
+  await user.click(screen.getByRole("button", { name: "不是该客户" }));
+  expect(await screen.findByRole("heading", { name: "新客户" })).toBeVisible();
+  await user.type(await screen.findByRole("textbox", { name: /^客户姓名/ }), "钱太太");
+  callers(match("r1", "王女士"), match("r9", "钱太太"));
+  await user.click(screen.getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(screen.getByRole("textbox", { name: /^客户姓名/ })).toHaveValue("钱太太"));
+  expect(await screen.findByRole("button", { name: "选择其他客户" })).toBeVisible();
+  expect(server.bodies(customerFormDataApi.add.path)).toMatchObject([
+    { callId: "not1", values: { customerName: "钱太太" } },
+  ]);
+});
+
 test("nobody has the number: a new form, without the number that the agent may not see", async () => {
   callers();
   server.on(customerFormDataApi.add.path, () => ({ id: "r9", version: 1, formVersion: 3, code: "" }));

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, HStack, Stack, Text } from "@chakra-ui/react";
+import { Box, Flex, HStack, Stack, Text } from "@chakra-ui/react";
 import { useMayPress } from "@liantai/api/client";
 import { recordButton, type CallPlace } from "@liantai/api/contract/workorder";
 import { phoneFieldOf, type FormValues } from "@liantai/api/forms";
@@ -13,6 +13,7 @@ import { useRecord } from "../../records/parts/queries.ts";
 import { RecordTags } from "../../records/parts/tags.tsx";
 import { reservedOf, ReserveButton } from "../../reminders/parts/reserve-button.tsx";
 import { Beside } from "./beside.tsx";
+import { BackButton, Choosing, type Back } from "./choosing.tsx";
 import { Guide } from "./guide.tsx";
 import { Intention } from "./intention.tsx";
 import { useLayout } from "./layout.ts";
@@ -61,7 +62,7 @@ function Known({
   readonly phone: string;
   readonly call: CallFacts;
   readonly place: CallPlace;
-  readonly back: (() => void) | undefined;
+  readonly back: Back | undefined;
 }) {
   const { data, error, refetch } = useRecord(match.id);
   // As they were when the form came up: who marks the customer meanwhile types on in the same form.
@@ -83,11 +84,7 @@ function Known({
               </>
             )}
             <NewOrderButton of={{ callId, phone, call, ...(data && { customer: data.record }) }} />
-            {back && (
-              <Button size="xs" variant="outline" colorPalette="gray" onClick={back}>
-                选择其他客户
-              </Button>
-            )}
+            <BackButton back={back} />
           </HStack>
         }
       >
@@ -120,43 +117,7 @@ function Known({
   );
 }
 
-/** Several customers have this number: which of them calls. */
-const Choosing = ({
-  list,
-  choose,
-}: {
-  readonly list: readonly Match[];
-  readonly choose: (match: Match | null) => void;
-}) => (
-  <Panel
-    title={`有 ${list.length} 位客户使用该号码，请选择`}
-    action={
-      <Button size="xs" variant="outline" onClick={() => choose(null)}>
-        都不是，新增客户
-      </Button>
-    }
-  >
-    <Stack gap="2">
-      {list.map((match) => (
-        <Button
-          key={match.id}
-          variant="outline"
-          colorPalette="gray"
-          justifyContent="flex-start"
-          onClick={() => choose(match)}
-        >
-          {match.fields
-            .map(({ name }) => String((match.values as FormValues)[name] ?? ""))
-            .filter(Boolean)
-            .slice(0, 4)
-            .join("　")}
-        </Button>
-      ))}
-    </Stack>
-  </Panel>
-);
-
-/** Nobody has this number: a form with it filled in. Where it is hidden the server puts the whole one in its place. */
+/** Nobody has this number, or none of them calls: a form with it. Where it is hidden the server puts the whole one in its place. */
 function Unknown({
   callId,
   formId,
@@ -164,6 +125,8 @@ function Unknown({
   call,
   from,
   place,
+  may,
+  back,
   saved,
 }: {
   readonly callId: string;
@@ -174,9 +137,11 @@ function Unknown({
   /** Where the call came in. */
   readonly from: CallPlace;
   readonly place: string;
-  readonly saved: () => void;
+  /** Add a customer. */
+  readonly may: boolean;
+  readonly back: Back | undefined;
+  readonly saved: (id: string) => void;
 }) {
-  const may = useMayPress("/customerinformation")(recordButton("customer", "add"));
   const choice = useFormChoice("customer");
   const set = choice.forms?.find(({ id }) => id === formId)?.id;
   const asked = choice.forms && (set ?? choice.formId);
@@ -203,6 +168,7 @@ function Unknown({
           <HStack gap="2">
             {phone !== "" && <ReserveButton of={{ callId, phone, name: "" }} />}
             <NewOrderButton of={{ callId, phone, call }} />
+            <BackButton back={back} />
           </HStack>
         }
       >
@@ -236,25 +202,29 @@ function Of({
   readonly callId: string;
   readonly formId: string | undefined;
   readonly caller: Caller;
-  readonly again: () => void;
+  readonly again: () => Promise<unknown>;
 }) {
   const { list, phone, place, variables } = caller;
   const { accessNumber, skillGroupId } = caller;
   const from = useMemo(() => ({ accessNumber, skillGroupId }), [accessNumber, skillGroupId]);
   const call = useMemo(() => ({ callNumber: phone, variables }), [phone, variables]);
   const [kept, setKept] = useState(() => choiceOf(callId));
-  const choose = (of: Match | null | undefined) => {
-    const id = of === undefined ? undefined : (of?.id ?? "");
+  const keep = (id: string | undefined) => {
     keepChoice(callId, id);
     setKept(id);
   };
+  const choose = (of: Match | null) => keep(of?.id ?? "");
+  const may = useMayPress("/customerinformation")(recordButton("customer", "add"));
   // Whoever was chosen may have been deleted meanwhile: chosen anew.
-  const chosen = kept === "" ? null : list.find(({ id }) => id === kept);
+  const chosen = kept === "" && may ? null : list.find(({ id }) => id === kept);
   const match = chosen === undefined && list.length === 1 ? list[0] : chosen;
-  const saved = () => {
-    choose(undefined);
-    again();
-  };
+  const several = list.length > 1;
+  const anew = () => keep(undefined);
+  const others: Back | undefined = several ? { label: "选择其他客户", go: anew } : undefined;
+  const notThis: Back | undefined = may ? { label: "不是该客户", go: () => choose(null) } : undefined;
+  const known: Back | undefined = list.length === 1 ? { label: "返回已有客户", go: anew } : undefined;
+  // Who was saved is who calls, of several with the number; not before he is among them.
+  const saved = (id: string) => void again().then(() => keep(id));
   return (
     <Stack gap="3">
       <HStack justify="space-between" gap="3" wrap="wrap">
@@ -269,12 +239,12 @@ function Of({
           phone={phone}
           call={call}
           place={from}
-          back={list.length > 1 ? () => choose(undefined) : undefined}
+          back={others ?? notThis}
         />
-      ) : chosen === undefined && list.length > 1 ? (
-        <Choosing list={list} choose={choose} />
+      ) : chosen === undefined && several ? (
+        <Choosing {...{ list, choose, may }} />
       ) : (
-        <Unknown {...{ callId, formId, phone, call, from, place, saved }} />
+        <Unknown {...{ callId, formId, phone, call, from, place, may, saved }} back={others ?? known} />
       )}
     </Stack>
   );
@@ -289,7 +259,7 @@ export function CallForm({ callId, formId }: { readonly callId: string; readonly
   return (
     <ScrollBox h="full">
       <Flex direction="column" p="3" css={{ containerType: "inline-size" }}>
-        <Of callId={callId} formId={formId} caller={data} again={() => void refetch()} />
+        <Of callId={callId} formId={formId} caller={data} again={() => Promise.resolve(refetch())} />
       </Flex>
     </ScrollBox>
   );
