@@ -212,7 +212,7 @@ function useChanges(ftype: TaskType) {
     shown: (task) => task.state !== "running",
     confirm: ({ taskIdentity }) => ({
       title: `删除${noun}`,
-      text: `确定要删除“${taskIdentity}”吗？它的号码一并删除，通话记录保留。`,
+      text: `确定要删除“${taskIdentity}”吗？它的号码一并删除，通话记录和拨打记录保留。`,
     }),
     run: ({ id }) => remove({ body: { ids: [id] } }),
     done: [noun, "删除"],

@@ -13,7 +13,7 @@ import { countOutcome } from "../experiments/repository.ts";
 import { countProgress, moveProgress, type ProgressChange } from "../progress-repository.ts";
 import { tellOver } from "../receipts/receipts.ts";
 import { planAfter } from "../recipes/plan-repository.ts";
-import { callsOfNumber, taskFacts, type TaskFacts } from "./facts-repository.ts";
+import { callsOfNumber, taskFacts, taskThere, type TaskFacts } from "./facts-repository.ts";
 import { answersByHour, countHour, tellsOfHour } from "../slots/repository.ts";
 import { lockPhone, type DialledPhone } from "./opening-repository.ts";
 import { closeOthers, hasOther, passOn } from "./person-repository.ts";
@@ -210,10 +210,11 @@ export async function closeAttempt(trx: Trx, input: CloseInput, law: Span): Prom
       .where("compId", "=", compId)
       .where("id", "=", phoneId)
       .execute();
-  await countProgress(trx, compId, taskId, {
-    ...counts,
-    ...(phone && next ? moveProgress(phone.state, next.state) : {}),
-  });
+  if (phone || (await taskThere(trx, compId, taskId)))
+    await countProgress(trx, compId, taskId, {
+      ...counts,
+      ...(phone && next ? moveProgress(phone.state, next.state) : {}),
+    });
   if (phone) await planAfter(trx, attempt, phone.variables, endedAt, facts?.settings);
   const closedOthers = phone && !rules ? await othersAfter(trx, phone, facts?.settings, input) : [];
   if (phone) await tellOver(trx, compId, [phoneId, ...closedOthers], endedAt);

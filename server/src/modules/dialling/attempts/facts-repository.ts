@@ -35,3 +35,12 @@ export const callsOfNumber = async (trx: Trx, compId: string, phoneId: string): 
       .where("phoneId", "=", phoneId)
       .execute()
   ).map(({ startedAt }) => startedAt.getTime());
+
+/** Attempts outlive their task; its counters do not. */
+export const taskThere = async (trx: Trx, compId: string, taskId: string): Promise<boolean> =>
+  (await trx
+    .selectFrom("task")
+    .select("id")
+    .where("compId", "=", compId)
+    .where("id", "=", taskId)
+    .executeTakeFirst()) !== undefined;

@@ -4,6 +4,7 @@ import { sql, type Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialPhoneTable } from "../../../ports/schema/dialling.ts";
 import { countProgress, moveProgress } from "../progress-repository.ts";
+import { taskThere } from "./facts-repository.ts";
 
 type PhoneRow = Selectable<DialPhoneTable>;
 
@@ -120,6 +121,6 @@ export async function withdrawAttempt(
     .where("compId", "=", compId)
     .where("id", "=", gone.phoneId)
     .execute();
-  await countProgress(trx, compId, gone.taskId, { attempts: -1 });
+  if (await taskThere(trx, compId, gone.taskId)) await countProgress(trx, compId, gone.taskId, { attempts: -1 });
   return gone;
 }

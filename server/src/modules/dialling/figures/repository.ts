@@ -2,6 +2,9 @@
 import { sql } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 
+/** Attempts outlive their task (D61). */
+const nameOfTask = sql<string>`coalesce(r.task_identity, '已删除的任务')`;
+
 export interface Stretch {
   readonly from: Date;
   /** Inclusive. */
@@ -28,14 +31,14 @@ export interface AttemptFilter extends Stretch {
 export function attemptsIn(trx: Trx, compId: string, f: AttemptFilter, after: After | undefined, limit: number) {
   let query = trx
     .selectFrom("dial_attempt as a")
-    .innerJoin("task as r", (on) => on.onRef("r.compId", "=", "a.compId").onRef("r.id", "=", "a.taskId"))
+    .leftJoin("task as r", (on) => on.onRef("r.compId", "=", "a.compId").onRef("r.id", "=", "a.taskId"))
     .leftJoin("dial_batch as b", (on) => on.onRef("b.compId", "=", "a.compId").onRef("b.id", "=", "a.batchId"))
     .leftJoin("seat as s", (on) => on.onRef("s.compId", "=", "a.compId").onRef("s.agentId", "=", "a.agentId"))
     .leftJoin("robot_talk as t", (on) =>
       on.onRef("t.compId", "=", "a.compId").onRef("t.callId", "=", "a.callId").on("t.seq", "=", 1),
     )
     .selectAll("a")
-    .select(["r.taskIdentity", "b.batchNumber", "s.name as agentName", "t.robotName", "t.turns"])
+    .select([nameOfTask.as("taskIdentity"), "b.batchNumber", "s.name as agentName", "t.robotName", "t.turns"])
     .where("a.compId", "=", compId)
     .where("a.startedAt", ">=", f.from)
     .where("a.startedAt", "<=", f.to);
@@ -193,10 +196,11 @@ export function feesIn(trx: Trx, compId: string, f: Stretch & { readonly taskId?
   const day = sql<string>`to_char(a.started_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`;
   let query = trx
     .selectFrom("dial_attempt as a")
-    .innerJoin("task as r", (on) => on.onRef("r.compId", "=", "a.compId").onRef("r.id", "=", "a.taskId"))
+    .leftJoin("task as r", (on) => on.onRef("r.compId", "=", "a.compId").onRef("r.id", "=", "a.taskId"))
     .select((e) => [
       day.as("day"),
-      ...(["a.taskId", "r.taskIdentity", "a.ftype"] as const),
+      ...(["a.taskId", "a.ftype"] as const),
+      nameOfTask.as("taskIdentity"),
       e.fn.countAll<number>().as("attempts"),
       e.fn.count<number>("a.answeredAt").as("answered"),
       e.fn.sum<number>("a.talkMs").as("talkMs"),
@@ -210,6 +214,7 @@ export function feesIn(trx: Trx, compId: string, f: Stretch & { readonly taskId?
     .groupBy([day, "a.taskId", "r.taskIdentity", "a.ftype"])
     .orderBy(day, "desc")
     .orderBy("r.taskIdentity")
+    .orderBy("a.taskId")
     .execute();
 }
 

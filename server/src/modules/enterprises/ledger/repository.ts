@@ -162,6 +162,10 @@ export async function unbilledAttempts(
   });
 }
 
+/** The call was booked as an attempt that is there no more. */
+const bookedAsAttempt = sql<boolean>`exists (select from ledger_entry b where b.comp_id = r.comp_id and b.contact_id = r.call_id
+  and b.idempotency_key like 'attempt/%')`;
+
 /** Talked calls over a number with a price that have no entry yet, oldest first; those of tasks are booked as attempts. */
 export async function unbilledCalls(trx: Trx, since: Date, limit: number, only?: OneCall): Promise<UnbilledCall[]> {
   let query = trx
@@ -180,7 +184,8 @@ export async function unbilledCalls(trx: Trx, since: Date, limit: number, only?:
     .where("n.priceMilli", ">", 0)
     .where("r.talkMs", ">", 0)
     .where("r.endAt", ">=", since)
-    .where("e.id", "is", null);
+    .where("e.id", "is", null)
+    .where(({ not }) => not(bookedAsAttempt));
   if (only) query = query.where("r.compId", "=", only.compId).where("r.callId", "=", only.callId);
   return query.orderBy("r.endAt").limit(limit).execute();
 }
