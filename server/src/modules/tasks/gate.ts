@@ -5,6 +5,7 @@ import type { Caller } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { CommandReply } from "../../ports/engine.ts";
 import type { CallTask, TaskGate } from "../telephony/index.ts";
+import { publish } from "../topics.ts";
 import { orderTask, type OrderDeps } from "./orders.ts";
 import { createSeatTasks, joinedTask } from "./seats.ts";
 
@@ -32,13 +33,19 @@ const noSession: CommandReply = { code: -402 };
 const seatless: CommandReply = { code: -403, msg: "您没有坐席，不能执行此操作" };
 
 /** For a preview task the attempt is committed here, before the call. */
-function ofCall({ ports, preview }: GateDeps, caller: Caller, taskId: string, number: string) {
-  return ports.database.tenant(caller.compId, async (trx): Promise<CallTask | CommandReply> => {
+async function ofCall({ ports, preview }: GateDeps, caller: Caller, taskId: string, number: string) {
+  const { compId } = caller;
+  let refused = false;
+  const answer = await ports.database.tenant(compId, async (trx): Promise<CallTask | CommandReply> => {
     const task = await joinedTask(trx, caller, taskId, ports.clock.now());
     if ("code" in task || task.type !== previewTask) return task;
     const begun = await preview.begin(trx, caller, taskId, number);
+    refused = "code" in begun;
     return "code" in begun ? begun : { ...task, ...begun };
   });
+  // The number may have left the seat's hand.
+  if (refused) await publish(ports.broker, "task.changed", { compId, taskId });
+  return answer;
 }
 
 export function createTaskGate(deps: GateDeps): TaskGate {

@@ -1,8 +1,9 @@
 /** Whether the number in a seat's hands may be dialled now: the checks of dialling that a seat's own call has to pass. */
 import type { DiallingCheck } from "@liantai/api/contract/admin";
 import type { Trx } from "../../../ports/database.ts";
+import { barredOutside } from "../../trunks/index.ts";
 import { taskFacts } from "../attempts/facts-repository.ts";
-import { hoursFor, runCheck, type CheckStep, type Span } from "../checks/index.ts";
+import { attemptsAgainAt, hoursFor, nextOpening, runCheck, type CheckStep, type Span } from "../checks/index.ts";
 import { historyOf } from "../engine/history-repository.ts";
 import { rulesVersion } from "../ledger/rules.ts";
 import { isLive, isPassed } from "./hand.ts";
@@ -12,19 +13,31 @@ export const inCall = "当前正在通话中，无法外呼";
 export const readingIsOver = "阅读时间已到，该号码已跳过";
 
 /**
- * Place and displayed number are asked apart (./line.ts); blacklists, limits, balance and the enterprise's concurrency by the call itself,
- * as for any other of a seat.
+ * And the blacklists. Place and displayed number are asked apart (./line.ts); limits, balance and the enterprise's concurrency by the call
+ * itself, as for any other of a seat.
  */
 const asked: readonly DiallingCheck[] = ["task", "hours", "attempts", "consent"];
+
+const barred: CheckStep = { check: "blacklist", passed: false, detail: "号码在黑名单中" };
 
 type Asked = Pick<
   PhoneRow,
   "compId" | "taskId" | "phone" | "place" | "state" | "takenAt" | "skips" | "attempts" | "consentSource" | "consentAt"
 >;
 
-/** What the number's own checks say, and the kind of its task; why: it may not be called, in words. */
+export interface Refused {
+  /** It may not be called, in words. */
+  readonly why: string;
+  /** It leaves the seat's hand: until nextAt (epoch ms), or for good. */
+  readonly aside?: Omit<CheckStep, "passed"> & {
+    readonly checks: readonly CheckStep[];
+    readonly nextAt: number | null;
+  };
+}
+
+/** What the number's own checks say, and the kind of its task. */
 export type Allowed =
-  | { readonly why: string }
+  | Refused
   | {
       readonly why?: undefined;
       readonly kind: string;
@@ -70,6 +83,15 @@ export async function allowed(
     displayed: [],
   };
   const checks = asked.map((check) => runCheck(check, question));
-  const failed = checks.find(({ passed }) => !passed);
-  return failed ? { why: `${failed.detail}，不能外呼` } : { kind: settings.kind, checks, rules: rulesVersion(facts) };
+  const failed =
+    checks.find(({ passed }) => !passed) ??
+    ((await barredOutside(trx, compId, [phone.phone], "both", new Date(now))).has(phone.phone) ? barred : undefined);
+  if (!failed) return { kind: settings.kind, checks, rules: rulesVersion(facts) };
+  const { check, detail } = failed;
+  const why = `${detail}，不能外呼`;
+  // Task and hours hold all of its numbers, and the seat knows.
+  if (check === "task" || check === "hours") return { why };
+  const at = check === "attempts" ? attemptsAgainAt(question) : null;
+  const nextAt = at === null ? null : nextOpening(question.hours, at);
+  return { why, aside: { check, detail, checks: checks.filter(({ passed }) => passed), nextAt } };
 }

@@ -32,15 +32,18 @@ test("D55 a complaint in one task keeps the number from the seats of another, an
       .execute(),
   );
   const other = await made();
-  await office.ports.database.tenant("100001", (trx) =>
-    trx
-      .updateTable("dial_phone")
-      .set({ state: "claimed", agentId: "1001", takenAt: new Date(office.ports.clock.now()) })
-      .where("id", "=", `${other}-1`)
-      .execute(),
-  );
+  const inHand = () =>
+    office.ports.database.tenant("100001", (trx) =>
+      trx
+        .updateTable("dial_phone")
+        .set({ state: "claimed", agentId: "1001", takenAt: new Date(office.ports.clock.now()) })
+        .where("id", "=", `${other}-1`)
+        .execute(),
+    );
+  await inHand();
   const why = expect.stringContaining("客户投诉，30 天内所有任务不再外呼，不能外呼");
   expect(await begin(other, phoneAt(1))).toEqual({ code: -403, msg: why });
+  await inHand();
   expect((await refused(act("dial", other, `${other}-1`))).msg).toEqual(why);
 });
 

@@ -12,6 +12,7 @@ import { allowed } from "./allowed.ts";
 import { lockLines } from "./line-repository.ts";
 import { seatLine } from "./line.ts";
 import { inHand, lockHand } from "./repository.ts";
+import { refusedNumber } from "./setting-aside.ts";
 
 const refuse = (msg: string): CommandReply => ({ code: -403, msg });
 
@@ -31,7 +32,7 @@ async function begin(
   if (!phone?.takenAt || phone.agentId !== agentId) return refuse("请先领取号码");
   if (phone.phone !== number) return refuse("只能外呼已领取的号码");
   const may = await allowed(trx, { ...hand, state: phone.state }, phone.attemptsToday, { now, law: dialHours });
-  if (may.why !== undefined) return refuse(may.why);
+  if (may.why !== undefined) return refuse(await refusedNumber(trx, { ...hand, state: phone.state }, may, now));
   await lockLines(trx, compId);
   const line = await seatLine(trx, hand, now);
   if (line.why !== undefined) return refuse(line.why);

@@ -232,6 +232,7 @@ export async function nextDue(trx: Trx, compId: string, agentId: string, taskId?
 
 export interface HandChange {
   readonly state?: NumberState;
+  readonly reason?: string;
   readonly nextAt?: Date | null;
   readonly agentId?: string;
   readonly result?: string;

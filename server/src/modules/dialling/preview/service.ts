@@ -9,7 +9,6 @@ import type { Trx } from "../../../ports/database.ts";
 import { serviceOf } from "../../service.ts";
 import { joinedTask } from "../../tasks/index.ts";
 import { publish } from "../../topics.ts";
-import { onBlackList } from "../../trunks/index.ts";
 import { taskFacts } from "../attempts/facts-repository.ts";
 import { lockPhone } from "../attempts/opening-repository.ts";
 import { hoursAt, hoursFor } from "../checks/index.ts";
@@ -34,6 +33,7 @@ import {
   type HandChange,
   type ShownPhone,
 } from "./repository.ts";
+import { refusedNumber } from "./setting-aside.ts";
 import { freeStale } from "./stale-repository.ts";
 
 type Api = typeof previewTaskApi;
@@ -187,18 +187,22 @@ async function dial(
 ): Promise<ReplyOf<Api["dial"]>> {
   const { compId, agentId } = seatOf(caller, body.compId);
   const now = ports.clock.now();
-  const hand = await ports.database.tenant(compId, async (trx) => {
+  const { hand, why } = await ports.database.tenant(compId, async (trx) => {
     const hand = await held(trx, compId, agentId, body, now);
     await running(trx, caller, hand.taskId, now);
     const locked = await lockPhone(trx, compId, hand.id, now);
-    const { why } = await allowed(trx, hand, locked?.attemptsToday ?? 0, { now, law: ports.dialHours });
-    if (why !== undefined) throw refused(why);
+    const may = await allowed(trx, hand, locked?.attemptsToday ?? 0, { now, law: ports.dialHours });
+    // Committed: a number that is refused leaves the hand.
+    if (may.why !== undefined) return { hand, why: await refusedNumber(trx, hand, may, now) };
     const line = await seatLine(trx, hand, now);
     if (line.why !== undefined) throw refused(line.why);
-    return hand;
+    return { hand, why: undefined };
   });
+  if (why !== undefined) {
+    await publish(ports.broker, "task.changed", { compId, taskId: hand.taskId });
+    throw refused(why);
+  }
   const { id, phone, contact } = hand;
-  if (await onBlackList(ports.database, compId, phone, "both", now)) throw refused("号码在黑名单中，不能外呼");
   const ref = refs.seal({ compId, agentId }, { number: phone, object: "previewNumber", id, name: contact });
   return { ref, callType: previewCallType };
 }

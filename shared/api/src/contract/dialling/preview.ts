@@ -174,6 +174,8 @@ export const previewTaskApi = defineResource({
     body: object(which),
     /** ref: sealed. */
     reply: object({ ref: string().required(), callType: number().required() }),
+    // One that is refused leaves the hand.
+    tags,
   }),
   reschedule: defineEndpoint({
     name: "previewTaskReschedule",
