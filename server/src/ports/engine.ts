@@ -152,11 +152,11 @@ export interface LiveMeeting {
  * one side, base64 of 16-bit samples of 8,000 Hz, of a telephone whose sound the switch does not carry.
  */
 export type AssistOrder =
-  | { readonly do: "own" | "listen" | "stop" }
+  | { readonly do: "own" | "listen" | "stop" | "listening" }
   | { readonly do: "audio"; readonly side: "customer" | "agent"; readonly audio: string };
 
 export interface EngineClient {
-  /** -404: it is not his call; -403: the switch hears it itself. msg: why else not. */
+  /** -404: it is not his call; -403: the switch hears it itself. msg: why else not. "listening" answers with listening: '1' or '0'. */
   assist(compId: string, agentId: string, callId: string, order: AssistOrder): Promise<CommandReply>;
   /** Calls that robots have now. */
   robots(compId: string): Promise<RobotsNow>;

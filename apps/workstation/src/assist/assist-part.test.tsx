@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { OutgoingMessage } from "@liantai/api/contract";
 import { assistApi, type DialogueEntry } from "@liantai/api/contract/assist";
@@ -129,4 +129,29 @@ test("A1 the own talk is listened to by a press, and no longer by another; why n
   expect(server.asked.filter(({ path }) => path.includes("pushStream")).map(({ path }) => path)).toEqual([
     ...[assistApi.push.path, assistApi.push.path, assistApi.stop.path],
   ]);
+});
+
+test("A16 after a reload the process stands where it stood, and the button says whether the talk is listened to", async () => {
+  const steps = [
+    { nodeId: "n1", nodeName: "问候", content: "您好" },
+    { nodeId: "n2", nodeName: "核实", content: "请报订单号" },
+  ];
+  const process = { flowId: "f", flowData: { name: "售后", steps }, nodeData: { nodeId: "n2", content: "请报订单号" } };
+  const reloaded = async (listening: 0 | 1) => {
+    const server = fakeServer();
+    server.on(assistApi.msg.path, () => [{ ...entry("1", { text: "我要退款" }), agentId: "1001" }]);
+    server.on(assistApi.warn.path, () => []);
+    server.on(assistApi.process.path, () => [{ ...process, listening }]);
+    const made = await shownBar();
+    await act(async () => made.callIs({ ...talking, answeredAt: made.core.ports.clock.now() - 60_000 }));
+    const panel = within(await screen.findByRole("group", { name: "坐席辅助" }));
+    expect(await panel.findByRole("region", { name: "流程：售后（2/2）" })).toBeVisible();
+    return panel;
+  };
+  const stopped = await reloaded(0);
+  expect(stopped.getByRole("button", { name: "开始聆听" })).toBeVisible();
+  expect(stopped.getByText("已停止聆听，之前的内容仍然保留。")).toBeVisible();
+  expect(stopped.getByText("我要退款")).toBeVisible();
+  cleanup();
+  expect((await reloaded(1)).getByRole("button", { name: "停止聆听" })).toBeVisible();
 });

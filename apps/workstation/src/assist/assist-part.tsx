@@ -51,7 +51,7 @@ function Process({ flowData: { name, steps }, nodeData }: AssistProcess) {
   );
 }
 
-function Shown({ entries, warnings, process, knowledge, info }: TalkAssist) {
+function Shown({ entries, warnings, process, knowledge, info, listening }: TalkAssist) {
   return (
     <>
       {info.length > 0 && <Facts facts={info.map(({ label, value }) => [label, value] as const)} />}
@@ -68,12 +68,14 @@ function Shown({ entries, warnings, process, knowledge, info }: TalkAssist) {
           </Text>
         </Part>
       ))}
-      {entries.length === 0 ? (
-        <Text textStyle="xs" color="fg.muted">
-          正在聆听…
-        </Text>
-      ) : (
+      {entries.length > 0 ? (
         <Dialogue entries={entries} live maxH="320px" />
+      ) : (
+        listening && (
+          <Text textStyle="xs" color="fg.muted">
+            正在聆听…
+          </Text>
+        )
       )}
     </>
   );
@@ -94,7 +96,13 @@ export function AssistPart({ call }: { readonly call: AgentCallView }) {
   return (
     <Stack gap="2.5" role="group" aria-label="坐席辅助" borderTopWidth="1px" pt="3">
       {listenable ? (
-        <PushStream key={callId} callId={callId} begun={talk !== undefined} />
+        <PushStream
+          key={callId}
+          callId={callId}
+          on={talk?.listening === true}
+          begun={talk !== undefined}
+          onListens={(on) => talks.listens(callId, agentId, on)}
+        />
       ) : (
         <Text textStyle="sm" fontWeight="semibold">
           坐席辅助

@@ -9,22 +9,23 @@ const failed = "推流失败！";
 
 interface PushStreamProps {
   readonly callId: string;
-  /** It was begun, by itself or by a press. */
+  /** It is listened to now, whoever began it. */
+  readonly on: boolean;
+  /** Something of the talk is shown. */
   readonly begun: boolean;
+  readonly onListens: (on: boolean) => void;
 }
 
-export function PushStream({ callId, begun }: PushStreamProps) {
-  const [pressed, setPressed] = useState<boolean>();
+export function PushStream({ callId, on, begun, onListens }: PushStreamProps) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<string>();
-  const on = pressed ?? begun;
   const press = async () => {
     setBusy(true);
     setSaid(undefined);
     const endpoint = on ? assistApi.stop : assistApi.push;
     const outcome = await send<null>(requestHost(), { endpoint, query: { callId } });
     setBusy(false);
-    if (!("error" in outcome)) return setPressed(!on);
+    if (!("error" in outcome)) return onListens(!on);
     claimFailure(outcome.error);
     const { text } = outcome.error;
     setSaid(on || text.startsWith(failed) ? text : `${failed}${text}`);

@@ -19,8 +19,9 @@ export async function recall(talks: Talks, callId: string, agentId: string): Pro
     ask(assistApi.warn, body),
     ask(assistApi.process, body),
   ]);
-  const process = found?.[0];
-  if (!entries?.length && !warnings?.length && !process) return;
+  const [now] = found ?? [];
+  if (!entries?.length && !warnings?.length && !now) return;
+  const process = now && { flowId: now.flowId, flowData: now.flowData, nodeData: now.nodeData };
   talks.recalled(callId, agentId, {
     entries: (entries ?? []).map((entry) => ({
       ...entry,
@@ -29,5 +30,7 @@ export async function recall(talks: Talks, callId: string, agentId: string): Pro
     })),
     warnings: warnings ?? [],
     ...(process?.flowId ? { process } : {}),
+    // Who was not answered does not know.
+    ...(found ? { listening: now?.listening === 1 } : {}),
   });
 }

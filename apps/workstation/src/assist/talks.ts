@@ -10,6 +10,8 @@ import type {
 export interface TalkAssist {
   readonly callId: string;
   readonly agentId: string;
+  /** Both voices are listened to now. */
+  readonly listening: boolean;
   readonly entries: readonly DialogueEntry[];
   readonly warnings: readonly AssistWarning[];
   readonly process: AssistProcess | undefined;
@@ -26,6 +28,7 @@ const added = <T extends { readonly id: string }>(list: readonly T[], one: T, li
 const begun = ({ callId, agentId }: Pick<AssistMessage, "callId" | "agentId">): TalkAssist => ({
   callId,
   agentId,
+  listening: true,
   entries: [],
   warnings: [],
   process: undefined,
@@ -49,10 +52,13 @@ export function heard(talk: TalkAssist | undefined, message: AssistMessage): Tal
     case "customerInfo":
       return { ...now, info: message.content };
     case "ASR_START":
+      return { ...now, listening: true };
     case "CUSTOMER":
       return now;
   }
 }
+
+type Past = Pick<TalkAssist, "entries" | "warnings" | "process" | "listening">;
 
 /** By seat: the page's own, and those it watches. */
 export class Talks {
@@ -73,13 +79,20 @@ export class Talks {
     for (const tell of this.#listeners) tell();
   }
 
+  /** The own talk is listened to from now on, or no longer: what was said stays. */
+  listens(callId: string, agentId: string, listening: boolean): void {
+    this.#talks.set(callId, { ...(this.#talks.get(callId) ?? begun({ callId, agentId })), listening });
+    for (const tell of this.#listeners) tell();
+  }
+
   /** What was said before the page was here. */
-  recalled(callId: string, agentId: string, past: Partial<Pick<TalkAssist, "entries" | "warnings" | "process">>): void {
+  recalled(callId: string, agentId: string, past: Partial<Past>): void {
     const now = this.#talks.get(callId) ?? begun({ callId, agentId });
     const entries = (past.entries ?? []).filter(({ id }) => !now.entries.some((each) => each.id === id));
     const warnings = (past.warnings ?? []).filter(({ id }) => !now.warnings.some((each) => each.id === id));
     this.#talks.set(callId, {
       ...now,
+      listening: past.listening ?? now.listening,
       entries: [...entries, ...now.entries],
       warnings: [...warnings, ...now.warnings],
       process: now.process ?? past.process,

@@ -1,6 +1,7 @@
 import { assistApi, assistKnowledgeApi, operateLogApi } from "@liantai/api/contract/admin";
 import { demoFlow, seedFlow } from "../flows/index.ts";
 import { createListener } from "./listener.ts";
+import { saveProcess } from "./repository.ts";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
 
 let office: Office;
@@ -91,6 +92,18 @@ test("A5 knowledge entries are added, found, refused twice, changed and deleted"
 test("A1 a call that is not the agent's is not listened to, and the refusal says so", async () => {
   const listened = refused(office.agent.call(assistApi.push, { query: { callId: "nobody's" } }));
   expect((await listened).msg).toMatch(/^推流失败！/);
+});
+
+test("A16 the process of the own call is answered with whether it is listened to; nothing of a call that has neither", async () => {
+  const { ports, agent } = office;
+  const ask = (callId: string) => agent.call(assistApi.process, { body: { callId } });
+  const steps = [{ nodeId: "n1", nodeName: "问候", content: "您好" }];
+  const process = { flowId: "f1", flowData: { name: "售后", steps }, nodeData: { nodeId: "n1", content: "您好" } };
+  await ports.database.tenant("100001", (trx) =>
+    saveProcess(trx, { compId: "100001", callId: "p1", agentId: "1001" }, process),
+  );
+  expect(await ask("p1")).toEqual([{ ...process, listening: 0 }]);
+  expect(await ask("p2")).toEqual([]);
 });
 
 test("A10 a talk is read by its seat, by monitors of its group and by administrators; numbers in it are masked", async () => {

@@ -2,7 +2,15 @@ import type { AssistMessage } from "@liantai/api/contract/assist";
 import { createTestPorts, type TestPorts } from "../../testing/index.ts";
 import { subscribe } from "../topics.ts";
 import { createListener } from "./listener.ts";
-import { entriesOf, knowledgeStore, saveSetting, settingOf, warningsOfCall } from "./repository.ts";
+import {
+  entriesOf,
+  knowledgeStore,
+  processOf,
+  saveProcess,
+  saveSetting,
+  settingOf,
+  warningsOfCall,
+} from "./repository.ts";
 import { createSaid, talkOf } from "./testing.ts";
 
 const compId = "100001";
@@ -122,6 +130,24 @@ test("A5 a knowledge entry is shown when its sentence is heard; the recogniser e
     flowId: "",
     nodeData: { nodeId: id, content: "三个工作日到账" },
   });
+  await end();
+});
+
+test("A16 a knowledge entry that is recommended does not take the place of the process that is kept", async () => {
+  const { database, random } = ports;
+  await database.tenant(compId, (trx) =>
+    knowledgeStore.insert(trx, compId, random.id(), { sentence: "怎么退货", content: "七天内可退" }),
+  );
+  const { told, end, customer, hearing, listener, talk } = await begin();
+  const steps = [{ nodeId: "n1", nodeName: "问候", content: "您好" }];
+  const flow = { flowId: "f1", flowData: { name: "售后", steps }, nodeData: { nodeId: "n1", content: "您好" } };
+  await database.tenant(compId, (trx) => saveProcess(trx, talk, flow));
+  customer.heard({ type: "final", text: "请问怎么退货呢", confidence: 1, fromMs: 0, toMs: 2_000 });
+  hearing!.end();
+  await listener.stop();
+  await ports.clock.settle();
+  expect(told.at(-1)).toMatchObject({ type: "PROCESS", nodeData: { content: "七天内可退" } });
+  expect(await database.tenant(compId, (trx) => processOf(trx, talk))).toEqual(flow);
   await end();
 });
 

@@ -214,7 +214,8 @@ export class TalkHearing implements Hearing {
 
   #show(process: AssistProcess): void {
     this.#tell({ type: "PROCESS", ...this.#of(), ...process });
-    this.#keep((trx) => saveProcess(trx, this.#talk, process));
+    // Of a talk one is kept: what was recommended for a sentence is not what is followed.
+    if (process.flowId !== "") this.#keep((trx) => saveProcess(trx, this.#talk, process));
   }
 
   #of() {

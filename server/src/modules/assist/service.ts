@@ -1,6 +1,7 @@
 /** 坐席辅助 as the page asks it: whether a talk is listened to, what was said in it, and what the enterprise wants noticed. */
 import { AppError, ctiErrors, isSeat, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import { livePages, type assistApi } from "@liantai/api/contract/admin";
+import type { AssistProcess } from "@liantai/api/contract/assist";
 import { flowTypes } from "@liantai/api/flows";
 import { compOf } from "../../http/company.ts";
 import { hidesNumbers } from "../../http/privacy.ts";
@@ -69,16 +70,24 @@ async function warn(deps: ServiceDeps, { caller }: RequestContext, { callId }: B
     .map(({ id, agentId, kind, at, text, entryId }) => ({ id, agentId, kind, time: at.getTime(), text, entryId }));
 }
 
+const noProcess: AssistProcess = {
+  flowId: "",
+  flowData: { name: "", steps: [] },
+  nodeData: { nodeId: "", content: "" },
+};
+
 async function process(
-  { ports }: ServiceDeps,
+  { ports, engine }: ServiceDeps,
   { caller: { compId, agentId } }: RequestContext,
   { callId }: Body<"process">,
 ): Promise<Reply<"process">> {
   if (agentId === null) return [];
   const found = await ports.database.tenant(compId, (trx) => processOf(trx, { compId, callId, agentId }));
-  if (!found) return [];
-  const { flowId, flowData, nodeData } = found;
-  return [{ flowId, flowData: { name: flowData.name, steps: [...flowData.steps] }, nodeData }];
+  const { fields } = await engine.assist(compId, agentId, callId, { do: "listening" });
+  const listening = fields?.["listening"] === "1" ? 1 : 0;
+  if (!found && listening === 0) return [];
+  const { flowId, flowData, nodeData } = found ?? noProcess;
+  return [{ flowId, flowData: { name: flowData.name, steps: [...flowData.steps] }, nodeData, listening }];
 }
 
 async function setting(

@@ -82,6 +82,23 @@ test("A1 asked for it is listened to whatever the setting; of another seat, anot
   await s.stop();
 });
 
+test("A16 whether a talk is listened to is answered to its own seat: by the enterprise's wish, by hand, and no longer", async () => {
+  const s = await createStage({ greeting: "", listener: createEar(false).listener });
+  const { callId } = await talking(s);
+  const listening = async (agentId = "1001") =>
+    (await ask(s, agentId, callId, { do: "listening" })).fields?.["listening"];
+  expect(await listening()).toBe("0");
+  await ask(s, "1001", callId, { do: "listen" });
+  expect([await listening(), await listening("1002")]).toEqual(["1", undefined]);
+  await ask(s, "1001", callId, { do: "stop" });
+  expect(await listening()).toBe("0");
+  await s.stop();
+  const wanted = await createStage({ greeting: "", listener: createEar(true).listener });
+  const by = await talking(wanted);
+  expect((await ask(wanted, "1001", by.callId, { do: "listening" })).fields).toEqual({ listening: "1" });
+  await wanted.stop();
+});
+
 test("A1 asked for while the enterprise's wish is still looked up, it is listened to all the same", async () => {
   let answer: () => void = () => undefined;
   const ear = createEar(false);

@@ -82,6 +82,8 @@ export class TalkTaps {
       switch (order.do) {
         case "own":
           return ok;
+        case "listening":
+          return { code: 1, fields: { listening: tap && !tap.declined ? "1" : "0" } };
         case "stop":
           if (tap) this.#decline(callId, tap);
           return ok;

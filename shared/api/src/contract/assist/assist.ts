@@ -107,18 +107,19 @@ export const assistApi = defineResource({
       .required(),
     tags,
   }),
-  /** At most one: none is followed, or there is one. */
+  /** At most one; none: nothing is followed, and nobody listens. */
   process: defineEndpoint({
     name: "assistProcess",
     method: "POST",
     path: `${dca}/process`,
-    summary: "The process to follow in the own call, and where it stands",
+    summary: "The process to follow in the own call, where it stands, and whether the call is listened to",
     permission: roles(RoleTypes.seats),
     reads: true,
     body: object({ callId: idField("通话编号") }),
     reply: array()
       .of(
         object({
+          /** '': none is followed. */
           flowId: string().defined(),
           flowData: object({
             name: string().defined(),
@@ -127,6 +128,8 @@ export const assistApi = defineResource({
               .required(),
           }).required(),
           nodeData: object({ nodeId: string().defined(), content: string().defined() }).required(),
+          /** 1: both voices are listened to now. */
+          listening: number().oneOf([0, 1]).required(),
         }),
       )
       .max(1)
