@@ -101,7 +101,7 @@ test("a robot is made of what the enterprise has; without a flow it is not sent"
   );
 });
 
-test("机器人监控 shows lines and calls, what is said as it comes, and brings the caller to who presses", async () => {
+test("G152 机器人监控 shows lines and calls, what is said as it comes, and brings the caller to who presses", async () => {
   const user = userEvent.setup();
   const server = signIn();
   const call = {
@@ -113,8 +113,9 @@ test("机器人监控 shows lines and calls, what is said as it comes, and bring
   server.on(robotMonitorApi.list.path, () => ({
     at: 5,
     lines: [
-      { id: "l1", name: "一号线", concurrency: 2, serves: true },
-      { id: "l2", name: "旧线", concurrency: 5, serves: false },
+      { id: "l1", name: "一号线", concurrency: 2, serves: true, expired: false },
+      { id: "l2", name: "旧线", concurrency: 5, serves: false, expired: false },
+      { id: "l3", name: "试用线", concurrency: 5, serves: false, expired: true },
     ],
     calls: [{ ...call, dialogue }],
   }));
@@ -125,7 +126,9 @@ test("机器人监控 shows lines and calls, what is said as it comes, and bring
   ];
   await open("/robotmonitor");
   const row = (await screen.findByText("139****5678")).closest("tr")!;
-  expect(screen.getByRole("group", { name: "机器人线路" })).toHaveTextContent("线路 1/2一号线 1/2旧线 已停用");
+  expect(screen.getByRole("group", { name: "机器人线路" })).toHaveTextContent(
+    "线路 1/2一号线 1/2旧线 已停用试用线 已到期",
+  );
   expect(screen.getByRole("columnheader", { name: /最近一句/ })).toBeVisible();
   await user.click(within(row).getByRole("button", { name: "对话" }));
   // The talk says it, and takes the room that it had.

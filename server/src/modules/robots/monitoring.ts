@@ -22,12 +22,10 @@ export async function robotsNow(
   const hide = hidesNumbers(caller);
   return {
     at,
-    lines: lines.map(({ id, name, concurrency, enabled, expiresOn }) => ({
-      id,
-      name,
-      concurrency,
-      serves: enabled && (expiresOn === "" || expiresOn >= today),
-    })),
+    lines: lines.map(({ id, name, concurrency, enabled, expiresOn }) => {
+      const expired = enabled && expiresOn !== "" && expiresOn < today;
+      return { id, name, concurrency, serves: enabled && !expired, expired };
+    }),
     calls: calls.map(({ dialogue, ...call }) => {
       const { variables, ...shown } = shownRobotCall(call, hide);
       return { ...shown, variables: [...variables], dialogue: shownSaid(dialogue, hide) };

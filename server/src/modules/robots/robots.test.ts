@@ -1,4 +1,4 @@
-import type { BodyOf } from "@liantai/api/contract";
+import { formatDate, type BodyOf } from "@liantai/api/contract";
 import { operateLogApi, skillGroupApi } from "@liantai/api/contract/admin";
 import {
   flowApi,
@@ -184,5 +184,27 @@ test("Y22 机器人监控 is asked by administrators and monitors: lines, calls,
     { number: "139****5678", variables: [{ value: "139****5678" }], dialogue: [{ text: "打139****5678" }] },
   ]);
   expect(await refused(office.agent.call(robotMonitorApi.list, { body: {} }))).toMatchObject({ status: 403 });
+  await end();
+});
+
+test("G152 a line whose last day is over is said to have expired; one that is switched off is not, whatever its day", async () => {
+  const { broker, clock, database } = office.ports;
+  const today = formatDate(clock.now());
+  const line = { compId: "100001", concurrency: 2, remark: "" };
+  const lines = [
+    { ...line, id: "d1", name: "末日线", expiresOn: today, enabled: 1 },
+    { ...line, id: "d2", name: "过期线", expiresOn: "2020-01-01", enabled: 1 },
+    { ...line, id: "d3", name: "停用线", expiresOn: "2020-01-01", enabled: 0 },
+  ];
+  await database.system((trx) => trx.insertInto("robot").values(lines).execute());
+  const end = await broker.serve("telephony.engine", async () => ({ at: 5, calls: [] }));
+  const answered = (await admin.call(robotMonitorApi.list, { body: {} })).lines;
+  expect(
+    lines.map(({ id }) => answered.find((one) => one.id === id)).map((one) => [one?.name, one?.serves, one?.expired]),
+  ).toEqual([
+    ["末日线", true, false],
+    ["过期线", false, true],
+    ["停用线", false, false],
+  ]);
   await end();
 });

@@ -28,6 +28,7 @@ interface LineUse {
   readonly name: string;
   readonly concurrency: number;
   readonly serves: boolean;
+  readonly expired: boolean;
   readonly used: number;
 }
 
@@ -40,9 +41,10 @@ function Lines({ lines }: { readonly lines: readonly LineUse[] }) {
       <Text textStyle="sm" fontWeight="medium">
         线路 {used}/{all}
       </Text>
-      {lines.map(({ id, name, used: taken, concurrency, serves }) => (
+      {lines.map(({ id, name, used: taken, concurrency, serves, expired }) => (
         <Badge key={id} size="sm" colorPalette={serves ? (taken >= concurrency ? "orange" : "green") : "gray"}>
-          {name} {serves ? `${taken}/${concurrency}` : `已停用${taken > 0 ? `（${taken}）` : ""}`}
+          {name}{" "}
+          {serves ? `${taken}/${concurrency}` : `${expired ? "已到期" : "已停用"}${taken > 0 ? `（${taken}）` : ""}`}
         </Badge>
       ))}
       {lines.length === 0 && (

@@ -31,6 +31,8 @@ export const robotMonitorApi = defineResource({
             concurrency: number().integer().required(),
             /** Enabled and not expired. */
             serves: boolean().required(),
+            /** Enabled, and its last day is over. */
+            expired: boolean().required(),
           }),
         )
         .required(),
