@@ -83,8 +83,9 @@ async function process(
 ): Promise<Reply<"process">> {
   if (agentId === null) return [];
   const found = await ports.database.tenant(compId, (trx) => processOf(trx, { compId, callId, agentId }));
-  const { fields } = await engine.assist(compId, agentId, callId, { do: "listening" });
-  const listening = fields?.["listening"] === "1" ? 1 : 0;
+  // An engine that does not answer listens to nobody; what is followed is known without it.
+  const answer = await engine.assist(compId, agentId, callId, { do: "listening" }).catch(() => undefined);
+  const listening = answer?.fields?.["listening"] === "1" ? 1 : 0;
   if (!found && listening === 0) return [];
   const { flowId, flowData, nodeData } = found ?? noProcess;
   return [{ flowId, flowData: { name: flowData.name, steps: [...flowData.steps] }, nodeData, listening }];
