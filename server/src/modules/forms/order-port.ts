@@ -78,6 +78,8 @@ export interface OrderPort {
   lines(trx: Trx, compId: string, caller: Caller, orderIds: readonly string[]): Promise<readonly OrderLine[]>;
   /** Of those that the caller's list gives, counted to `most`. Throws AppError where the form cannot answer it. */
   count(trx: Trx, compId: string, caller: Caller, question: OrderQuestion, most: number): Promise<number>;
+  /** A published flow that uses the form, by its name. */
+  flowOfForm(trx: Trx, compId: string, formId: string): Promise<string | undefined>;
   /** Throws AppError 'forbidden', and 'invalid' naming flowId where orders of the form cannot be begun by it. */
   importing(
     context: RequestContext,
@@ -105,6 +107,7 @@ export const noOrders: OrderPort = {
   returnOrder: none,
   lines: () => Promise.resolve([]),
   count: none,
+  flowOfForm: () => Promise.resolve(undefined),
   importing: none,
   begin: none,
 };

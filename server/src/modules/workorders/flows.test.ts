@@ -37,7 +37,7 @@ test("W10 a flow with a fault is not published, and every fault is named", async
     expect(said.msg).toContain(text);
   expect(await admin.call(workFlowApi.validate, { body: { definition: base } })).toEqual([]);
   expect((await versions(id)).list).toEqual([]);
-  expect((await refused(floor.create(floor.people["1001"], id))).msg).toBe("流程不存在、已停用或尚未发布");
+  expect((await refused(floor.create(floor.people["1001"], id))).msg).toBe("流程「有误」尚未发布");
 });
 
 test("W9 E20 a version never changes: a new one is for new orders, 50 that run end on theirs, a plan moves ten after a look", async () => {

@@ -143,10 +143,10 @@ test("W60 orders are imported where they may be made, by a flow of their own for
   expect(await attempt({ formId, flowId: strange })).toMatchObject({
     fields: [{ path: "flowId", message: "该流程不使用这张表单" }],
   });
-  expect(await attempt({ formId, flowId: "none" })).toMatchObject({ msg: "流程不存在、已停用或尚未发布" });
+  expect(await attempt({ formId, flowId: "none" })).toMatchObject({ msg: "流程不存在或已被删除" });
   const off = await floor.flow("停用", flowOf(floor.groupId), formId);
   await people.admin.call(workFlowApi.update, { body: { id: off, name: "停用", formId, enabled: 0 } });
-  expect(await attempt({ formId, flowId: off })).toMatchObject({ msg: "流程不存在、已停用或尚未发布" });
+  expect(await attempt({ formId, flowId: off })).toMatchObject({ msg: "流程「停用」已停用" });
   const role = await office.ports.database.system(async (trx) => {
     const { id } = await trx
       .selectFrom("role")

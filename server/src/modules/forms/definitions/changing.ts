@@ -252,6 +252,8 @@ export async function remove(
       if (total > 0) throw new AppError("refused", `“${row.name}”中有${total}${more ? "多" : ""}条数据，不能删除`);
       const task = await taskThatNames(trx, compId, "form", id);
       if (task !== undefined) throw new AppError("refused", `“${row.name}”正在被${task}使用，不能删除`);
+      const flow = await deps.orders.flowOfForm(trx, compId, id);
+      if (flow !== undefined) throw new AppError("refused", `“${row.name}”正在被工单流程“${flow}”使用，不能删除`);
       await deleteForm(trx, compId, id);
       await deps.audit.write(trx, context, { compId, object: "customerForm", action: "delete", id, name: row.name });
       gone += 1;

@@ -62,6 +62,46 @@ export const usableFlowsOf = (trx: Trx, compId: string, formId: string): Promise
 export const lockFlow = (trx: Trx, compId: string, id: string): Promise<FlowRow | undefined> =>
   trx.selectFrom("flow").selectAll().where("compId", "=", compId).where("id", "=", id).forUpdate().executeTakeFirst();
 
+/** Nobody changes these until this transaction is over; others may hold them as well. */
+export const holdFlows = async (trx: Trx, compId: string, ids: readonly string[]): Promise<FlowRow[]> =>
+  ids.length === 0
+    ? []
+    : trx
+        .selectFrom("flow")
+        .selectAll()
+        .where("compId", "=", compId)
+        .where("id", "in", [...ids])
+        .orderBy("id")
+        .forShare()
+        .execute();
+
+/**
+ * A flow, beside those that are left out, that opens sub-orders by this one: by its newest version while it is on, or by one that an order
+ * still follows.
+ */
+export async function flowNaming(trx: Trx, compId: string, id: string, without: readonly string[]) {
+  const opens = JSON.stringify({ nodes: [{ kind: "subOrder", flowId: id }] });
+  const { rows } = await sql<{ name: string }>`
+    select f.name from flow f join flow_version v on v.comp_id = f.comp_id and v.flow_id = f.id
+    where f.comp_id = ${compId} and f.id <> all(${sql.val([...without])}::text[]) and v.definition @> ${opens}::jsonb
+      and ((f.enabled = 1 and v.version = f.version) or exists (select from work_order o
+        where o.comp_id = v.comp_id and o.flow_id = v.flow_id and o.flow_version = v.version
+          and o.state not in ('done', 'deleted')))
+    order by f.name limit 1`.execute(trx);
+  return rows[0];
+}
+
+/** A published flow of this form, whether it is on or not. */
+export const flowOfForm = (trx: Trx, compId: string, formId: string): Promise<{ name: string } | undefined> =>
+  trx
+    .selectFrom("flow")
+    .select("name")
+    .where("compId", "=", compId)
+    .where("formId", "=", formId)
+    .where("version", ">", 0)
+    .orderBy("name")
+    .executeTakeFirst();
+
 export const insertFlow = (trx: Trx, row: Insertable<FlowTable>) => trx.insertInto("flow").values(row).execute();
 
 export const updateFlow = (trx: Trx, compId: string, id: string, set: Updateable<FlowTable>) =>

@@ -19,6 +19,7 @@ import type { WorkOrderDeps } from "../deps.ts";
 import { findTimeRule } from "../timers/repository.ts";
 import { choices } from "./choices.ts";
 import { migrate, plan } from "./migration.ts";
+import { mayBeSwitched, peopleFaults, refuseFaults, refuseNeeded, subFlowFaults } from "./neighbours.ts";
 import {
   deleteFlow,
   findFlow,
@@ -131,6 +132,7 @@ async function update(deps: Deps, body: BodyOf<Api["update"]>, context: RequestC
     ports.database.tenant(compId, async (trx) => {
       const before = await lockKnown(trx, compId, id, body.revision);
       if (formId !== before.formId) await checkForm(deps, trx, compId, formId);
+      await mayBeSwitched(trx, before, enabled);
       const revision = before.revision + 1;
       const redrawn = draft !== undefined && draft !== JSON.stringify(before.draft);
       const at = new Date(ports.clock.now());
@@ -170,6 +172,7 @@ async function remove(
       const flow = await lockFlow(trx, compId, id);
       if (!flow) continue;
       if (await orderOf(trx, compId, id)) throw new AppError("refused", `“${flow.name}”已有工单，不能删除，可以停用`);
+      await refuseNeeded(trx, flow, "删除", ids);
       await deleteFlow(trx, compId, id);
       await audit.write(trx, context, {
         compId,
@@ -226,8 +229,11 @@ async function publish(
   return ports.database.tenant(compId, async (trx) => {
     const flow = await lockKnown(trx, compId, body.id, body.revision);
     const fields = await records.fields(trx, compId, flow.formId);
-    const faults = validateFlow(flow.draft, surroundings(fields));
-    if (faults.length > 0) throw new AppError("refused", faults.map(({ text }) => text).join("；"), { faults });
+    refuseFaults([
+      ...validateFlow(flow.draft, surroundings(fields)),
+      ...(await peopleFaults(trx, compId, flow.draft)),
+      ...(await subFlowFaults(trx, compId, flow.id, flow.draft)),
+    ]);
     const { timeRuleId } = flow.draft;
     if (timeRuleId && !(await findTimeRule(trx, compId, timeRuleId)))
       throw new AppError("refused", "时间规则不存在或已被删除");

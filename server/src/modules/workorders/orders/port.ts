@@ -5,6 +5,7 @@ import { hidesNumbers, maskNumbers } from "../../../http/privacy.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
 import { steadily, type OrderPort } from "../../forms/index.ts";
 import type { WorkOrderDeps } from "../deps.ts";
+import { flowOfForm } from "../flows/repository.ts";
 import { begin, importing } from "./creating.ts";
 import { inWriting, lockSeen } from "./handling.ts";
 import { countFound } from "./list-repository.ts";
@@ -83,6 +84,7 @@ export function orderPort(deps: WorkOrderDeps): OrderPort {
       return countFound(trx, compId, sight, await filterOf(deps, trx, compId, question, caller), most);
     },
 
+    flowOfForm: async (trx, compId, formId) => (await flowOfForm(trx, compId, formId))?.name,
     importing: (context, compId, by) => importing(deps, context, compId, by),
     begin: (...given) => begin(deps, ...given),
   };

@@ -20,6 +20,7 @@ import { followUpOrder } from "../../followups/index.ts";
 import { together } from "../../foreseen.ts";
 import type { WorkOrderDeps } from "../deps.ts";
 import type { RecordRef } from "../../forms/index.ts";
+import { unusable } from "../flows/neighbours.ts";
 import { findFlow, type FlowRow } from "../flows/repository.ts";
 import { versionOf } from "../flows/versions.ts";
 import { foreseePeople, hasFieldRule, peopleFor } from "../people.ts";
@@ -180,12 +181,15 @@ export interface NewOrder {
   readonly parentId: string;
   /** Where it is known before. */
   readonly recordId?: string | undefined;
+  /** Which node of its parent opens it. */
+  readonly node?: string | undefined;
 }
 
-/** One that orders can be made by. */
-export async function usableFlow(trx: Trx, compId: string, flowId: string): Promise<FlowRow> {
+/** One that orders can be made by. node: that of the flow which opens a sub-order by it. */
+export async function usableFlow(trx: Trx, compId: string, flowId: string, node = ""): Promise<FlowRow> {
   const flow = await findFlow(trx, compId, flowId);
-  if (!flow || flow.enabled !== 1 || flow.version === 0) throw new AppError("refused", "流程不存在、已停用或尚未发布");
+  const why = unusable(flow);
+  if (!flow || why) throw new AppError("refused", node ? `「${node}」的子工单${why}，请联系管理员检查流程` : why);
   return flow;
 }
 
@@ -193,10 +197,10 @@ export async function usableFlow(trx: Trx, compId: string, flowId: string): Prom
 export async function makeOrder(
   trx: Trx,
   deps: StepDeps,
-  { compId, flowId, title, priority, creator, parentId, recordId = deps.ports.random.id() }: NewOrder,
+  { compId, flowId, title, priority, creator, parentId, recordId = deps.ports.random.id(), node }: NewOrder,
   keep: (ref: RecordRef & { readonly orderId: string }) => Promise<void>,
 ): Promise<OrderRow> {
-  const flow = await usableFlow(trx, compId, flowId);
+  const flow = await usableFlow(trx, compId, flowId, node);
   const now = deps.ports.clock.now();
   const definition = await versionOf(trx, { compId, flowId, flowVersion: flow.version });
   const id = deps.ports.random.id();
@@ -234,15 +238,16 @@ async function openSubOrder(
   trx: Trx,
   deps: StepDeps,
   parent: OrderRow,
-  { flowId }: { readonly flowId: string },
+  { flowId, nodeId }: { readonly flowId: string; readonly nodeId: string },
   depth: number,
 ): Promise<void> {
   if (depth >= deepest) throw new AppError("refused", `子工单最多嵌套${deepest}层`);
   const { compId, creator, priority, title } = parent;
+  const node = (await versionOf(trx, parent)).nodes.find(({ id }) => id === nodeId);
   const child = await makeOrder(
     trx,
     deps,
-    { compId, flowId, title, priority: priority as OrderPriority, creator, parentId: parent.id },
+    { compId, flowId, title, priority: priority as OrderPriority, creator, parentId: parent.id, node: node?.name },
     (ref) =>
       deps.records.copy(trx, { ...ref, source: "manual", callId: null, parentId: parent.recordId }, refOf(parent)),
   );
