@@ -4,6 +4,7 @@ import type { ReplyOf } from "@liantai/api/contract";
 import { workDelegateApi } from "@liantai/api/contract/workorder";
 import { AppDrawer, ColumnHeads, FailureState, LoadingState } from "@liantai/ui";
 import { ActionBar, DateField, formOf, SelectField, type Action, type Option } from "@liantai/ui/resource";
+import type { ComponentType } from "react";
 
 const delegates = queriesOf(workDelegateApi);
 
@@ -13,8 +14,17 @@ const addSchema = workDelegateApi.save.body!.pick(["agentId", "delegateId", "fro
 const fresh = { agentId: "", delegateId: "", fromTime: "", untilTime: "" };
 const titles = ["坐席", "代办人", "开始时间", "结束时间", "操作"];
 
+interface SeatFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly without?: string | undefined;
+}
+
 interface DrawerProps {
   readonly onClose: () => void;
+  /** Looks for a seat where there are more than `seats`; absent: those are all. */
+  readonly SeatField?: ComponentType<SeatFieldProps>;
   /** Everybody who can be chosen. */
   readonly seats: readonly Option[];
   /** The seat of who looks after his own alone; absent: any seat is chosen. */
@@ -56,8 +66,14 @@ function Rows({ list, seats }: { readonly list: readonly Delegate[]; readonly se
   );
 }
 
-function useAdding({ seats, own }: Omit<DrawerProps, "onClose">): readonly Action[] {
+function useAdding({ seats, own, SeatField }: Omit<DrawerProps, "onClose">): readonly Action[] {
   const [save] = delegates.save.useMutation();
+  const seat = ({ without, ...field }: SeatFieldProps) =>
+    SeatField ? (
+      <SeatField {...field} without={without} />
+    ) : (
+      <SelectField {...field} options={seats.filter(({ value }) => value !== without)} />
+    );
   return [
     {
       label: "新增代办",
@@ -70,8 +86,8 @@ function useAdding({ seats, own }: Omit<DrawerProps, "onClose">): readonly Actio
           values: { ...fresh, ...(own && { agentId: own }) },
           fields: (
             <>
-              {!own && <SelectField name="agentId" label="坐席" options={seats} hint="一个坐席同时只有一个代办人" />}
-              <SelectField name="delegateId" label="代办人" options={seats.filter(({ value }) => value !== own)} />
+              {!own && seat({ name: "agentId", label: "坐席", hint: "一个坐席同时只有一个代办人" })}
+              {seat({ name: "delegateId", label: "代办人", without: own })}
               <DateField name="fromTime" label="开始时间" time="00:00:00" />
               <DateField name="untilTime" label="结束时间" time="23:59:59" />
             </>
@@ -84,9 +100,9 @@ function useAdding({ seats, own }: Omit<DrawerProps, "onClose">): readonly Actio
 }
 
 /** 代办人: what comes to a seat that is away goes to whoever stands in for it, at every node of every flow (W6). */
-export function DelegatesDrawer({ onClose, seats, own }: DrawerProps) {
+export function DelegatesDrawer({ onClose, seats, own, SeatField }: DrawerProps) {
   const { data, error, refetch } = delegates.list.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
-  const actions = useAdding({ seats, own });
+  const actions = useAdding({ seats, own, ...(SeatField && { SeatField }) });
   return (
     <AppDrawer open title="代办人" width="680px" onClose={onClose}>
       <Stack gap="3" align="flex-start">

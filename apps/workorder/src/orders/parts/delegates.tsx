@@ -4,6 +4,7 @@ import { isAgent } from "@liantai/api/contract";
 import type { Action } from "@liantai/ui/resource";
 import { DelegatesDrawer } from "../../parts/delegates.tsx";
 import { useSeats } from "./choices.ts";
+import { SeatField } from "./seat-field.tsx";
 
 function OrderDelegates({ onClose }: { readonly onClose: () => void }) {
   const { options } = useSeats();
@@ -11,7 +12,7 @@ function OrderDelegates({ onClose }: { readonly onClose: () => void }) {
     const user = selectUser(state);
     return isAgent(user) ? (user?.agentId ?? undefined) : undefined;
   });
-  return <DelegatesDrawer seats={options} own={own} onClose={onClose} />;
+  return <DelegatesDrawer seats={options} own={own} SeatField={SeatField} onClose={onClose} />;
 }
 
 export const delegating: Action = {

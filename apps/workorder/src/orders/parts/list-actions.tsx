@@ -11,8 +11,8 @@ import { boolean, object, string } from "yup";
 import { useCalling } from "../../records/parts/calling.tsx";
 import { records } from "../../records/parts/queries.ts";
 import { useMarking, type useTags } from "../../records/parts/tags.tsx";
-import { useSeats } from "./choices.ts";
 import { orders, people, type BatchTold, type OrderLine } from "./queries.ts";
+import { SeatField } from "./seat-field.tsx";
 import type { OpenSheet } from "./sheets.tsx";
 import { codeText } from "./words.tsx";
 
@@ -52,11 +52,6 @@ const outcomeOf = (told: BatchTold, verb: string): Outcome =>
   told.failing === 0
     ? new Outcome({ done: ["工单", verb, { count: told.succeed }] })
     : new Outcome({ show: (close) => <BatchResult told={told} onClose={close} /> });
-
-function SeatField() {
-  const { busy } = useSeats();
-  return <SelectField name="to" label="坐席" options={busy} />;
-}
 
 /** Nodes of the flow that the first of them follows: of the others the server says which have no such node. */
 function NodeField({ id }: { readonly id: string }) {
@@ -149,7 +144,7 @@ function useBatch({ selected, clear }: Options): readonly Action[] {
           values: { to: "", text: "" },
           fields: (
             <>
-              <SeatField />
+              <SeatField name="to" label="坐席" busy />
               <TextAreaField name="text" label="说明" rows={3} />
             </>
           ),

@@ -4,7 +4,8 @@ import { DateRangeField, MultiSelectField, SelectField, TextField } from "@liant
 import { Asked } from "../../records/parts/query-fields.tsx";
 import type { AskedField } from "../../records/parts/question.ts";
 import { nodes } from "./queries.ts";
-import { useFlowOptions, useSeats } from "./choices.ts";
+import { useFlowOptions } from "./choices.ts";
+import { SeatField } from "./seat-field.tsx";
 
 const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
@@ -34,7 +35,6 @@ export function OrderQuery({
   /** Of the form. */
   readonly tags: readonly { readonly value: string; readonly label: string }[];
 }) {
-  const { options } = useSeats();
   const nodeNames = useNodeNames(formId);
   const flowOptions = useFlowOptions();
   return (
@@ -51,8 +51,8 @@ export function OrderQuery({
       ) : (
         <SelectField name="node" label="当前节点" options={nodeNames} width="100px" />
       )}
-      <SelectField name="holder" label="处理人" options={options} width="116px" />
-      <SelectField name="creator" label="创建人" options={options} width="116px" />
+      <SeatField name="holder" label="处理人" width="116px" />
+      <SeatField name="creator" label="创建人" width="116px" />
       <SelectField name="flowId" label="流程" options={flowOptions} width="116px" />
       {!fixed && <SelectField name="source" label="来源" options={sources} width="100px" />}
       <DateRangeField from="startTime" to="endTime" label="创建时间" />

@@ -2,8 +2,8 @@ import { orderPriorities, type OrderCommandType, type OrderPriority } from "@lia
 import { ConfirmDialog } from "@liantai/ui";
 import { FormDialog, SelectField, TextAreaField } from "@liantai/ui/resource";
 import { useState } from "react";
-import { useSeats } from "./choices.ts";
 import type { FoundOrder } from "./queries.ts";
+import { SeatField } from "./seat-field.tsx";
 import { stepKinds, stepName, stepSchema, type StepKind } from "./step-kinds.ts";
 
 /** What the dialog of a step says beside the step. */
@@ -25,7 +25,6 @@ const saidOf = ({ text, to, nodeId, priority }: Typed): Said => ({
 });
 
 function Fields({ kind, order }: { readonly kind: StepKind; readonly order: FoundOrder }) {
-  const { busy } = useSeats(kind.seat === undefined);
   const there = order.nodes.filter((node) => node.kind !== "start" && node.kind !== "gateway");
   return (
     <>
@@ -38,10 +37,11 @@ function Fields({ kind, order }: { readonly kind: StepKind; readonly order: Foun
         />
       )}
       {kind.seat && (
-        <SelectField
+        <SeatField
           name="to"
           label="坐席"
-          options={busy.filter(({ value }) => value !== order.order.holder)}
+          busy
+          without={order.order.holder}
           {...(kind.seat === "optional" && { none: "按节点的处理人" })}
         />
       )}

@@ -1,6 +1,6 @@
 /** formStream: to whom an order may go, how many wait, and the customers that one is about. */
 import type { BodyOf, ReplyOf } from "@liantai/api/contract";
-import { mostCounted, type orderCountsApi, type orderPeopleApi } from "@liantai/api/contract/work-orders";
+import { mostCounted, orderLimits, type orderCountsApi, type orderPeopleApi } from "@liantai/api/contract/work-orders";
 import { compOf } from "../../../http/company.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { WorkOrderDeps } from "../deps.ts";
@@ -11,9 +11,6 @@ import { seenBy } from "./reading.ts";
 
 type Api = typeof orderPeopleApi;
 
-/** A list to choose from; who has more colleagues types a part of the name. */
-const mostSeats = 500;
-
 export async function seats(
   deps: WorkOrderDeps,
   { compId: asked, name = "" }: BodyOf<Api["seats"]>,
@@ -21,7 +18,7 @@ export async function seats(
 ): Promise<ReplyOf<Api["seats"]>> {
   const compId = compOf(caller, asked);
   return deps.ports.database.tenant(compId, async (trx) => {
-    const ids = await colleagues(trx, compId, name.trim(), mostSeats);
+    const ids = await colleagues(trx, compId, name.trim(), orderLimits.seats);
     if (ids.length === 0) return [];
     const names = await namesOf(trx, compId, ids);
     const found = await seatsOf(trx, compId, { ids, groupIds: [], roleIds: [], weighed: true });

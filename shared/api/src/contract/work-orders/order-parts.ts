@@ -24,7 +24,8 @@ export const orderPages = onPages(
 );
 export const pressOrder = (button: string) => roles(RoleTypes.enterprise, { button });
 
-export const orderLimits = { title: 100, text: 500, batch: 200, warns: 50 } as const;
+/** seats: so many are offered to choose from; who has more types a part of the name. */
+export const orderLimits = { title: 100, text: 500, batch: 200, warns: 50, seats: 500 } as const;
 
 const keys = <T extends string>(words: Readonly<Record<T, string>>): T[] => Object.keys(words) as T[];
 
