@@ -9,7 +9,7 @@ import { createEnginesModule } from "./engines/index.ts";
 import { createEnterprisesModule } from "./enterprises/index.ts";
 import { createFlowFormsModule } from "./flow-forms/index.ts";
 import type { Flows } from "./flows/index.ts";
-import { createFollowUpsModule } from "./followups/index.ts";
+import { createFollowUpsModule, followUpsOfSeats } from "./followups/index.ts";
 import { createForms } from "./forms/index.ts";
 import { createGroupsModule } from "./groups/index.ts";
 import { createHomeModule } from "./home/index.ts";
@@ -39,7 +39,7 @@ export function createAdministration(
   return [
     createAccessModule(deps),
     createEnterprisesModule(deps),
-    createSeatsModule(deps),
+    createSeatsModule({ ...deps, work: [orders.ofSeats, followUpsOfSeats(deps)] }),
     createNumbersAdministration(deps),
     createGroupsModule(deps),
     deps.files,

@@ -9,6 +9,7 @@ import type { FollowUpOrders, FollowUpRecords } from "./ports.ts";
 import { followUpRoutes } from "./routes.ts";
 import { FollowUpSweep } from "./sweep.ts";
 
+export { followUpsOfSeats } from "./of-seats.ts";
 export { followUpAnswersOf, type AnswerWords } from "./answers.ts";
 export type { FollowUpOrders, FollowUpRecords } from "./ports.ts";
 export { seedFollowUpSetting } from "./seeding.ts";

@@ -34,6 +34,7 @@ export function seatsRoutes(deps: SeatsDeps): readonly Route[] {
     route(agentApi.update, ({ body }, context) => agents.update(body, context)),
     route(agentApi.delete, ({ body }, context) => agents.delete(body, context)),
     route(agentApi.enable, ({ body }, context) => states.enable(body, context, true)),
+    route(agentApi.inHand, ({ body }, context) => agents.inHand(body, context)),
     route(agentApi.disEnable, ({ body }, context) => states.enable(body, context, false)),
     route(agentApi.reloadPassword, ({ body }, context) => states.reloadPassword(body, context)),
     route(agentApi.getMaxSession, ({ body }, context) => states.getMaxSession(body, context)),

@@ -6,12 +6,14 @@ import type { OrderPort, OrderRecords } from "../forms/index.ts";
 import type { FollowUpOrders } from "../followups/index.ts";
 import type { Reminders } from "../reminders/index.ts";
 import type { FlowNeighbour } from "../flows/index.ts";
+import type { SeatWork } from "../seats/index.ts";
 import { ordersOfFlows } from "./flows/fault.ts";
 import { registerChart } from "./orders/charting.ts";
 import { registerExports } from "./orders/exporting.ts";
 import { followUpOrders } from "./orders/following-up.ts";
 import { createAutomationOrders } from "./orders/automation.ts";
 import { createOrdersOpened, type OrdersOpened } from "./orders/opening.ts";
+import { ordersOfSeats } from "./orders/leaving.ts";
 import { orderPort } from "./orders/port.ts";
 import { workOrderRoutes } from "./routes.ts";
 import { startRecomputing } from "./targets/recomputing.ts";
@@ -31,6 +33,8 @@ export interface WorkOrders {
   readonly automation: AutomationOrders;
   /** For flows of calls, which gather for its forms. */
   readonly ofFlows: FlowNeighbour;
+  /** For the module of seats. */
+  readonly ofSeats: SeatWork;
   /** For recipes of dialling tasks. */
   readonly opened: OrdersOpened;
 }
@@ -56,6 +60,7 @@ export function createWorkOrders({
     automation: createAutomationOrders(deps),
     ofFlows: ordersOfFlows(deps),
     opened: createOrdersOpened(deps),
+    ofSeats: ordersOfSeats(deps),
     module: {
       name: "workorders",
       routes: workOrderRoutes(deps),

@@ -15,6 +15,7 @@ export const seatsProbes: AreaProbes = {
     agentDelete: () => ({ body: { ids: [agentId] } }),
     agentEnable: () => ({ body: { ids: [agentId] } }),
     agentDisEnable: () => ({ body: { ids: [agentId] } }),
+    agentInHand: () => ({ body: { ids: [agentId] } }),
     agentReloadPassword: () => ({ body: { agentId } }),
     agentGetMaxSession: () => ({ body: { agentId } }),
     agentSaveMaxSession: () => ({ body: { agentIds: [agentId], maxSession: 3 } }),

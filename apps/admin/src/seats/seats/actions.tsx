@@ -5,12 +5,19 @@ import { Outcome, type Action } from "@liantai/ui/resource";
 import { AssistKnowledge } from "./assist-knowledge.tsx";
 import { AssistSettings } from "./assist-settings.tsx";
 import { ImportSeats } from "./import.tsx";
+import { LeavingWork } from "./leaving-work.tsx";
 import { useMaxSession, type SeatSettings } from "./max-session.tsx";
 import { agents, seatLabel, type Agent } from "./queries.ts";
 import { SeatForm } from "./seat-form.tsx";
 import { passwordHint, shownOnce } from "./secret-once.tsx";
 
 const deletion = "登录账号会一并删除，通话记录保留。";
+const withWork = (text: string, ids: readonly string[]) => (
+  <>
+    {text}
+    <LeavingWork ids={ids} />
+  </>
+);
 const digitsOf = (settings: SeatSettings | undefined): number => settings?.idDigits ?? seatIdDigits.default;
 
 /** Buttons of a seat's row. */
@@ -45,7 +52,10 @@ export function useSeatRowActions(settings: SeatSettings | undefined): readonly 
       label: "删除",
       may: may("seat.delete"),
       danger: true,
-      confirm: (seat) => ({ title: "删除坐席", text: `确定删除${seatLabel(seat)}吗？${deletion}` }),
+      confirm: (seat) => ({
+        title: "删除坐席",
+        text: withWork(`确定删除${seatLabel(seat)}吗？${deletion}`, [seat.agentId]),
+      }),
       run: ({ agentId }) => remove({ body: { ids: [agentId] } }),
       done: ["坐席", "删除"],
     },
@@ -76,7 +86,10 @@ function useSwitches(ids: string[], clear: () => void): readonly Action[] {
       disabled: ids.length === 0,
       confirm: () => ({
         title: "停用坐席",
-        text: `确定停用 ${ids.length} 个坐席吗？已登录的坐席会立即退出；正在通话的坐席在通话结束后退出。`,
+        text: withWork(
+          `确定停用 ${ids.length} 个坐席吗？已登录的坐席会立即退出；正在通话的坐席在通话结束后退出。`,
+          ids,
+        ),
       }),
       async run() {
         const { count } = await disable({ body: { ids } }).unwrap();
@@ -120,7 +133,10 @@ export function useSeatActions(
       may: may("seat.delete"),
       danger: true,
       disabled: ids.length === 0,
-      confirm: () => ({ title: "删除坐席", text: `确定删除选中的 ${ids.length} 个坐席吗？${deletion}` }),
+      confirm: () => ({
+        title: "删除坐席",
+        text: withWork(`确定删除选中的 ${ids.length} 个坐席吗？${deletion}`, ids),
+      }),
       async run() {
         const { count } = await remove({ body: { ids } }).unwrap();
         clear();

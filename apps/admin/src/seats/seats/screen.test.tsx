@@ -95,8 +95,9 @@ test("a seat is added by the enterprise's rules; its password is shown once", as
   expect(screen.getByText(/密码只显示这一次/)).toBeVisible();
 });
 
-test("chosen seats are taken out of service after a question that says what happens", async () => {
+test("W83 chosen seats are taken out of service after a question that says what happens, and to what they have in hand", async () => {
   const user = userEvent.setup();
+  server.on(agentApi.inHand.path, () => ({ orders: 3, followUps: 2 }));
   server.on(agentApi.disEnable.path, ({ body }) => ({ count: (body.ids as string[]).length }));
   await open();
   expect(screen.getByRole("button", { name: "停用" })).toBeDisabled();
@@ -104,6 +105,9 @@ test("chosen seats are taken out of service after a question that says what happ
   await user.click(screen.getByRole("button", { name: "停用" }));
   const dialog = within(await screen.findByRole("alertdialog", { name: "停用坐席" }));
   expect(dialog.getByText(/正在通话的坐席在通话结束后退出/)).toBeVisible();
+  const said = /手中的 3 张工单将收回到待领取，并通知班长；2 个未完成的回访将改为待分配。/;
+  expect(await dialog.findByText(said)).toBeVisible();
+  expect(server.bodies(agentApi.inHand.path)).toEqual([{ ids: ["1001"] }]);
   await user.click(dialog.getByRole("button", { name: "停用" }));
   await waitFor(() => expect(server.bodies(agentApi.disEnable.path).at(-1)).toEqual({ ids: ["1001"] }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());

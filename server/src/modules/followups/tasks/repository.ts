@@ -158,6 +158,28 @@ export const insertTask = (trx: Trx, row: Insertable<FollowUpTaskTable>) =>
 export const updateTask = (trx: Trx, compId: string, id: string, set: Updateable<FollowUpTaskTable>) =>
   trx.updateTable("follow_up_task").set(set).where("compId", "=", compId).where("id", "=", id).execute();
 
+export async function countOpenOf(trx: Trx, compId: string, agentIds: readonly string[]): Promise<number> {
+  const { n } = await trx
+    .selectFrom("follow_up_task")
+    .where("compId", "=", compId)
+    .where("agentId", "in", [...agentIds])
+    .where("state", "=", "open")
+    .select((e) => e.fn.countAll().as("n"))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** They are nobody's; one whose seat was told already is given anew now. */
+export const unassignOpen = (trx: Trx, compId: string, agentIds: readonly string[], now: Date) =>
+  trx
+    .updateTable("follow_up_task")
+    .set((e) => ({ agentId: null, tellAt: e.fn.coalesce("tellAt", e.val(now)) }))
+    .where("compId", "=", compId)
+    .where("agentId", "in", [...agentIds])
+    .where("state", "=", "open")
+    .returning("id")
+    .execute();
+
 export const deleteTask = (trx: Trx, compId: string, id: string) =>
   trx.deleteFrom("follow_up_task").where("compId", "=", compId).where("id", "=", id).execute();
 

@@ -38,6 +38,7 @@ const opened = () =>
   createLeaving({
     ports: office.ports,
     auth: office.composition.auth,
+    work: [],
     engine: { retire: async (_comp: string, agentId: string) => inCall.has(agentId) } as never,
   });
 const settle = async () => {

@@ -7,6 +7,7 @@ import { takeLeaving } from "../../auth/index.ts";
 import { type AgentState, minuteMs } from "@liantai/api/contract";
 import type { AdministrationDeps } from "../../deps.ts";
 import { subscribe } from "../../topics.ts";
+import { releaseAll, type SeatWork } from "../work.ts";
 import { listLeaving } from "./repository.ts";
 
 const sweepMs = minuteMs;
@@ -19,7 +20,11 @@ export interface Leaving {
   stop(): Promise<void>;
 }
 
-export function createLeaving({ ports, auth, engine }: Pick<AdministrationDeps, "ports" | "auth" | "engine">): Leaving {
+export interface LeavingDeps extends Pick<AdministrationDeps, "ports" | "auth" | "engine"> {
+  readonly work: readonly SeatWork[];
+}
+
+export function createLeaving({ ports, auth, engine, work }: LeavingDeps): Leaving {
   const { database, broker, clock, logger } = ports;
   const waiting = new Set<string>();
   const ends: (() => unknown)[] = [];
@@ -27,7 +32,12 @@ export function createLeaving({ ports, auth, engine }: Pick<AdministrationDeps, 
 
   async function finish(compId: string, agentId: string): Promise<void> {
     waiting.delete(key(compId, agentId));
-    const accounts = await database.tenant(compId, (trx) => takeLeaving(trx, compId, agentId));
+    const { accounts, after } = await database.tenant(compId, async (trx) => {
+      const accounts = await takeLeaving(trx, compId, agentId);
+      // Whose account it was took the work with it.
+      return { accounts, after: accounts.length > 0 ? await releaseAll(work, trx, compId, [agentId]) : undefined };
+    });
+    await after?.();
     for (const accountId of accounts) await auth.endSessions({ accountId }, "disabled");
   }
 

@@ -9,6 +9,7 @@ import { releaseExtensions } from "../extensions/release.ts";
 import { auditedAgent } from "./present.ts";
 import { deleteSeats, findAgents } from "./repository.ts";
 import type { Body } from "./columns.ts";
+import { releaseAll } from "../work.ts";
 import { refuseInCall, changed } from "./checks.ts";
 
 export async function remove(
@@ -25,8 +26,10 @@ export async function remove(
   if (rows.length === 0) throw new AppError("notFound", "坐席不存在");
   for (const row of rows) await refuseInCall(deps, compId, row, "不能删除");
   for (const { accountId } of rows) await auth.endSessions({ accountId }, "disabled");
-  await ports.database.tenant(compId, async (trx) => {
+  const after = await ports.database.tenant(compId, async (trx) => {
     const ids = rows.map((row) => row.agentId);
+    // While the monitors of their groups can be told by them still.
+    const released = await releaseAll(deps.work, trx, compId, ids);
     await releaseExtensions(trx, deps, compId, ids);
     await deleteSeats(trx, compId, ids);
     await writeDeleted(audit, trx, context, { compId, object: "seat" }, rows, (row) => ({
@@ -34,7 +37,9 @@ export async function remove(
       name: row.name,
       before: auditedAgent(row),
     }));
+    return released;
   });
+  await after();
   for (const { agentId } of rows) await changed(deps, compId, agentId);
   return { count: rows.length };
 }

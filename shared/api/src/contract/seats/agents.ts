@@ -8,6 +8,7 @@ import { compField, countReply, listBody } from "../crud.ts";
 import { forwardFields } from "./forwarding.ts";
 import { flagField, limits, nameField, seatIdField } from "../fields.ts";
 import { agentIdField, agentIds, prefix, tags, who } from "./parts.ts";
+import { seatLeavingEndpoints } from "./leaving.ts";
 import { seatSettingEndpoints } from "./seat-settings.ts";
 import { isTelephone, telephoneText } from "../validators.ts";
 import { defineEndpoint, defineResource, listOf, roles, onPages } from "../resource.ts";
@@ -278,6 +279,7 @@ export const agentApi = defineResource({
     reply: passwordReply,
     tags,
   }),
+  ...seatLeavingEndpoints,
   ...seatSettingEndpoints,
   /** The specification names agentId, type and compId: type 1 follows the seat's state, 0 ends it. Answers whom the caller follows now. */
   putAgentMonitor: defineEndpoint({

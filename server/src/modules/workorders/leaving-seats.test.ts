@@ -1,0 +1,78 @@
+/** W83: what seats that leave have in hand, through the whole server. */
+import { agentApi } from "@liantai/api/contract/admin";
+import { formStreamApi } from "@liantai/api/contract/work-orders";
+import { followUpConfigApi } from "@liantai/api/contract/workorder";
+import { task } from "./testing/floor.ts";
+import { dueIn, minute, openFollowUps, type FollowUpStage } from "../../testing/follow-ups.ts";
+
+let s: FollowUpStage;
+beforeAll(async () => {
+  s = await openFollowUps();
+});
+afterAll(() => s?.close());
+beforeEach(() => s.clear());
+
+const later = (ms: number) => s.floor.office.ports.clock.advance(ms);
+const inHand = (ids: readonly string[]) => s.floor.people.admin.call(agentApi.inHand, { body: { ids: [...ids] } });
+
+const place = { x: 0, y: 0 };
+/** Nobody else could claim its orders, so that nobody else would hear. */
+const flowFor = (agentId: string) =>
+  s.floor.flow(`专办${agentId}`, {
+    nodes: [
+      { kind: "start", id: "start", name: "开始", ...place },
+      task("专办", { by: "seat", agentIds: [agentId] }),
+      { kind: "end", id: "end", name: "结束", ...place },
+    ],
+    edges: [
+      { id: "1", from: "start", to: "专办" },
+      { id: "2", from: "专办", to: "end" },
+    ],
+  });
+
+/** One that the seat has, and a follow-up of the seat that was told already. */
+async function work(agentId: "1002" | "1003") {
+  const { people } = s.floor;
+  await s.setting({ who: "seat", agentId });
+  await s.ended();
+  await later(dueIn * minute + 1_000);
+  expect(s.take()).toMatchObject([{ message: { content: { title: "回访提醒" } } }]);
+  const { id } = await s.floor.create(people["1001"], await flowFor(agentId));
+  return id;
+}
+
+const toldOf = (orderId: string) =>
+  s.floor.office.ports.database.tenant("100001", (trx) =>
+    trx
+      .selectFrom("reminder as r")
+      .innerJoin("account as a", (on) => on.onRef("a.compId", "=", "r.compId").onRef("a.id", "=", "r.accountId"))
+      .select(["a.agentId", "r.message"])
+      .where("r.subject", "=", `order/${orderId}`)
+      .where("a.agentId", "=", "1005")
+      .execute(),
+  );
+
+test.each([
+  ["disEnable", "1002"],
+  ["delete", "1003"],
+] as const)(
+  "W83 %s: its orders go back with 7, monitors are told, its follow-ups are nobody's",
+  async (how, agentId) => {
+    const { people, codes } = s.floor;
+    const id = await work(agentId);
+    expect(await inHand([agentId])).toEqual({ orders: 1, followUps: 1 });
+    await people.admin.call(agentApi[how], { body: { ids: [agentId] } });
+    await later(2_000);
+    const { order } = await people.admin.call(formStreamApi.find, { body: { id } });
+    expect(order).toMatchObject({ state: "pooled" });
+    expect((await codes(id)).filter((code) => code === 7)).toHaveLength(1);
+    expect(await toldOf(id)).toMatchObject([
+      { agentId: "1005", message: { event: 7, text: expect.stringContaining(`坐席${agentId}已停用或删除`) } },
+    ]);
+    await later(60_000);
+    expect(s.take().map(({ message }) => message.content.title)).toEqual(["回访待分配"]);
+    expect(await s.tasks(people.admin, { unassigned: "1" })).toMatchObject([{ state: "open", agentId: "" }]);
+    expect(await inHand([agentId])).toEqual({ orders: 0, followUps: 0 });
+    expect((await people.admin.call(followUpConfigApi.list, { body: { pageSize: 10 } })).total).toBe(1);
+  },
+);
