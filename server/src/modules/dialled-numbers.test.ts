@@ -129,7 +129,7 @@ test("filters, keyset pages, and the export of the same", async () => {
     cellsOf((await administrator.file(fileDownloadApi.down, { query: { id: job } })).bytes);
   const rows = await sheet(id);
   expect(rows).toHaveLength(51);
-  expect(rows[2]![15]).toBe("说明：=1+1");
+  expect(rows[2]![17]).toBe("说明：=1+1");
   expect(rows[4]!.slice(0, 9)).toEqual([
     ...["13910000003", "客户3", batch, "已完成", "", expect.any(String), "5", "1", "已接听"],
   ]);
@@ -144,7 +144,7 @@ test("stopped, recalled, and a batch taken away: states and counters go together
   expect(await progress(taskId)).toMatchObject({ total: 10, waiting: 6, stopped: 4 });
   await set(taskId, rows[9]!.phone, { state: "dialling", attempts: 1 });
   expect(await administrator.call(api.stop, { body: { taskId, ids: [ids[9]!] } })).toEqual({ count: 0 });
-  expect(await administrator.call(api.recall, { body: { taskId, ids: ids.slice(0, 2) } })).toEqual({ count: 2 });
+  expect(await administrator.call(api.recall, { body: { taskId, ids: ids.slice(0, 2) } })).toEqual({ count: 2, held: 0 });
   expect((await list(taskId, { state: "stopped" })).list).toMatchObject([
     { reason: "已手动停止" },
     { reason: "已手动停止" },
@@ -258,7 +258,7 @@ test("D58 a form's field says since when its customer agrees, and whose number i
   await outcomes({ taskId: other, consentAtField: "agreed" });
   expect(await kept(other)).toMatchObject([{ consentSource: "表单字段“同意营销日期”", consentAt }]);
 
-  const seats = await insertTask(office.ports, { ftype: 2, settings: { allotment: "byColumn" } });
+  const seats = await insertTask(office.ports, { ftype: 2, settings: { allotment: "byColumn", agentIds: ["1001"] } });
   expect(await refused(send({ taskId: seats }))).toMatchObject({
     fields: [{ path: "agentField", message: "该任务按工号列分配，请选择表单中填写工号的字段" }],
   });

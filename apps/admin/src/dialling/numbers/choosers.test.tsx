@@ -69,7 +69,7 @@ test("重呼 takes an older batch, too", async () => {
   await user.click(await screen.findByRole("button", { name: "更多" }));
   await pressItem(user, "重呼");
   const dialog = within(await screen.findByRole("dialog", { name: "重呼：十一月回访" }));
-  server.on(paths.recall, () => ({ count: 1 }));
+  server.on(paths.recall, () => ({ count: 1, held: 0 }));
   await user.type(await dialog.findByLabelText("查找批次"), "1101{Enter}");
   await waitFor(() => expect(dialog.getByLabelText("批次")).toHaveValue("20261101-001"));
   expect(server.bodies(paths.recall)).toEqual([]);

@@ -1,11 +1,12 @@
 import type { TaskType } from "@liantai/api/contract/admin";
-import { ExportButton, ResourceScreen, useResourceList, type Action } from "@liantai/ui/resource";
+import { ExportButton, Outcome, ResourceScreen, useResourceList, type Action } from "@liantai/ui/resource";
 import { Upload } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { ImportNumbers } from "../parts/import-numbers.tsx";
 import { KeysetPager, usePath } from "../parts/keyset.tsx";
 import { useTaskRights } from "../parts/kinds.ts";
 import { phones, type Phone, type Task } from "../parts/queries.ts";
+import { stillHeld } from "../parts/words.ts";
 import { AttemptsDrawer } from "./attempts.tsx";
 import { numberColumns } from "./columns.tsx";
 import { defaults, filterSchema, NumberQuery, type Filters } from "./query.tsx";
@@ -66,8 +67,11 @@ function useNumberActions(task: Of, selected: ReadonlySet<string>, clear: () => 
       may: may("numbers"),
       disabled: count === 0,
       confirm: () => ({ title: "重呼号码", text: `确定要再拨选中的 ${count} 个号码吗？已拨次数继续累计。` }),
-      run: () => recall(body()).unwrap().then(clear),
-      done: ["号码", "转为待拨", { count }],
+      run: async () => {
+        const { count: moved, held } = await recall(body()).unwrap();
+        clear();
+        return new Outcome({ done: ["号码", "转为待拨", { count: moved, note: stillHeld(held) }] });
+      },
     },
     {
       label: "停止",

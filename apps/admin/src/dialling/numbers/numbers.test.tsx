@@ -142,7 +142,7 @@ test("chosen numbers are dialled once more", async () => {
   expect(screen.getByRole("button", { name: "重呼" })).toBeDisabled();
   await user.click(within(row).getByRole("checkbox"));
   await user.click(screen.getByRole("button", { name: "重呼" }));
-  server.on(paths.numbersRecall, () => ({ count: 1 }));
+  server.on(paths.numbersRecall, () => ({ count: 1, held: 0 }));
   await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "重呼" }));
   await waitFor(() => expect(server.bodies(paths.numbersRecall)).toEqual([{ taskId: "t1", ids: ["p1"] }]));
   await waitFor(() => expect(screen.queryByText("已选 1 项")).toBeNull());

@@ -29,7 +29,7 @@ import { MembersDrawer } from "./members.tsx";
 import { MonitorDrawer } from "./monitor.tsx";
 import { tasks, type Task } from "./queries.ts";
 import { ReplayDialog } from "./replay.tsx";
-import { choicesOf, resultOptions } from "./words.ts";
+import { choicesOf, resultOptions, stillHeld } from "./words.ts";
 
 const isIn =
   (...states: readonly TaskState[]) =>
@@ -199,8 +199,8 @@ function useChanges(ftype: TaskType) {
         fields: <RecallFields taskId={id} />,
         submit: "重呼",
         send: async ({ codes, answers, batchNumber = "" }) => {
-          const { count } = await recall({ body: { id, codes, answers, batchNumber } }).unwrap();
-          return new Outcome({ done: ["号码", "转为待拨", { count }] });
+          const { count, held } = await recall({ body: { id, codes, answers, batchNumber } }).unwrap();
+          return new Outcome({ done: ["号码", "转为待拨", { count, note: stillHeld(held) }] });
         },
       }),
   };

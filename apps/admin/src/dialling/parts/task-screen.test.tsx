@@ -184,13 +184,13 @@ test("another round over chosen results, and a copy with its numbers", async () 
   expect(await within(round).findByText("请选择呼叫结果")).toBeVisible();
   await user.click(within(round).getByRole("checkbox", { name: "无人接听" }));
   await user.click(within(round).getByRole("checkbox", { name: "呼损" }));
-  server.on(paths.recall, () => ({ count: 12 }));
+  server.on(paths.recall, () => ({ count: 12, held: 2 }));
   await user.click(within(round).getByRole("button", { name: "重呼" }));
   await waitFor(() =>
     expect(server.bodies(paths.recall)).toEqual([{ id: "t1", codes: [594], answers: ["abandoned"], batchNumber: "" }]),
   );
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(notices).toContain("已转为待拨12个号码");
+  expect(notices).toContain("已转为待拨12个号码 另有2个还在坐席手中，提交业务结果后再重呼。");
   await more(user, "复制");
   const copy = await screen.findByRole("dialog", { name: "复制IVR外呼任务" });
   expect(within(copy).getByLabelText(/^任务标识/)).toHaveValue("十一月回访-副本");

@@ -57,3 +57,7 @@ export const shareText = (part: number, whole: number): string =>
 export const percentText = (share: number | null): string => (share === null ? "—" : shareText(share, 1));
 export const hoursText = (hours: number): string =>
   hours > 0 && hours < 0.1 ? "不到 0.1 小时" : `${hours.toFixed(1)} 小时`;
+
+/** Of a recall: what stays with its seats. */
+export const stillHeld = (held: number): string =>
+  held > 0 ? `另有${held}个还在坐席手中，提交业务结果后再重呼。` : "";

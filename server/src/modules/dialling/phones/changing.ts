@@ -9,7 +9,14 @@ import { countProgress, counterOf, moveProgress, type ProgressChange } from "../
 import { tellOver } from "../receipts/receipts.ts";
 import { taskFor, type PhonesDeps } from "./access.ts";
 import { refuseOver, reopens } from "./adding.ts";
-import { batchesOf, deleteEmptyBatches, deleteUndialled, movePhones, type Moved } from "./phone-repository.ts";
+import {
+  batchesOf,
+  deleteEmptyBatches,
+  deleteUndialled,
+  heldForResult,
+  movePhones,
+  type Moved,
+} from "./phone-repository.ts";
 import { findTaskOfNumbers, lockPositions } from "./task-repository.ts";
 
 type Api = typeof taskPhoneApi;
@@ -40,13 +47,13 @@ async function move(
   { compId: named, taskId, ids }: Chosen,
   context: RequestContext,
   way: "recall" | "stop",
-): Promise<{ count: number }> {
+): Promise<{ count: number; held: number }> {
   const { ports, audit } = deps;
   const compId = compOf(context.caller, named);
   const task = await taskFor(deps, context.caller, compId, taskId, "keep");
   const now = ports.clock.now();
   const to = way === "recall" ? "waiting" : "stopped";
-  const count = await ports.database.tenant(compId, async (trx) => {
+  const { count, held } = await ports.database.tenant(compId, async (trx) => {
     await lockPositions(trx, compId, taskId);
     // As it is now: it may have been completed, or stopped, since it was looked at.
     const still = way === "recall" ? await findTaskOfNumbers(trx, compId, taskId) : undefined;
@@ -61,17 +68,18 @@ async function move(
         ...{ compId, object: "taskPhone", action: way, id: taskId, name: task.taskIdentity },
         after: { count: all },
       });
-    return all;
+    return { count: all, held: way === "recall" ? await heldForResult(trx, compId, taskId, ids) : 0 };
   });
   if (count > 0) await publish(ports.broker, "task.changed", { compId, taskId });
-  return { count };
+  return { count, held };
 }
 
 /** Attempts go on counting (B13). */
 export const recall = (deps: PhonesDeps, body: Chosen, context: RequestContext): Promise<ReplyOf<Api["recall"]>> =>
   move(deps, body, context, "recall");
-export const stop = (deps: PhonesDeps, body: Chosen, context: RequestContext): Promise<ReplyOf<Api["stop"]>> =>
-  move(deps, body, context, "stop");
+export const stop = async (deps: PhonesDeps, body: Chosen, context: RequestContext): Promise<ReplyOf<Api["stop"]>> => ({
+  count: (await move(deps, body, context, "stop")).count,
+});
 
 export async function batchDelete(
   deps: PhonesDeps,

@@ -95,6 +95,23 @@ export async function seatsThere(trx: Trx, compId: string, agentIds: readonly st
   return new Set(rows.map(({ agentId }) => agentId));
 }
 
+/** Those that the task has. */
+export async function seatsOfTask(
+  trx: Trx,
+  { compId, taskId }: { readonly compId: string; readonly taskId: string },
+  agentIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await trx
+    .selectFrom("task_seat")
+    .select("agentId")
+    .where("compId", "=", compId)
+    .where("taskId", "=", taskId)
+    .modifyFront(plannedAnew)
+    .where(anyOf("agentId", agentIds))
+    .execute();
+  return new Set(rows.map(({ agentId }) => agentId));
+}
+
 /** Those that the list has. */
 export async function phonesInList(
   trx: Trx,

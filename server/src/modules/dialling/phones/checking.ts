@@ -3,7 +3,14 @@ import { dayMs } from "@liantai/api/contract";
 import type { TaskSettings } from "@liantai/api/contract/admin";
 import type { Trx } from "../../../ports/database.ts";
 import { barredOutside } from "../../trunks/index.ts";
-import { phonesInList, phonesOften, phonesThere, phonesThereAndElsewhere, seatsThere } from "./check-repository.ts";
+import {
+  phonesInList,
+  phonesOften,
+  phonesThere,
+  phonesThereAndElsewhere,
+  seatsOfTask,
+  seatsThere,
+} from "./check-repository.ts";
 import { barred, failing, listRules, repeated, rowFault, type NumberRow, type Refusals, type Rules } from "./rows.ts";
 
 /** What numbers are for: a task with its settings, or a list. */
@@ -29,21 +36,36 @@ export async function knownOf(trx: Trx, target: Target, rows: readonly NumberRow
       phonesInList(trx, compId, target.listId, phones),
       barredOutside(trx, compId, phones, "both", new Date(now)),
     ]);
-    return { there: new Map([...inList].map((phone) => [phone, ""])), bars, elsewhere: none, often: none, seats: none };
+    return {
+      there: new Map([...inList].map((phone) => [phone, ""])),
+      bars,
+      elsewhere: none,
+      often: none,
+      seats: none,
+      members: none,
+    };
   }
   const { taskId, settings, rules } = target;
   const { duplicateDays, frequencyDays, frequencyCalls, enterpriseBlacklist } = settings;
   const since = (days: number) => new Date(now - days * dayMs);
   const agents = rules.seat === "none" ? [] : [...new Set(rows.map(({ agentId }) => agentId).filter(Boolean))];
-  const [{ there, elsewhere }, bars, often, seats] = await Promise.all([
+  const [{ there, elsewhere }, bars, often, seats, members] = await Promise.all([
     duplicateDays > 0
       ? phonesThereAndElsewhere(trx, { compId, taskId, since: since(duplicateDays), now: new Date(now) }, phones)
       : phonesThere(trx, compId, taskId, phones).then((found) => ({ there: found, elsewhere: none })),
     barredOutside(trx, compId, phones, enterpriseBlacklist === 1 ? "both" : "system", new Date(now)),
     frequencyDays > 0 ? phonesOften(trx, { compId, since: since(frequencyDays), most: frequencyCalls }, phones) : none,
     agents.length > 0 ? seatsThere(trx, compId, agents) : none,
+    agents.length > 0 ? seatsOfTask(trx, { compId, taskId }, agents) : none,
   ]);
-  return { there: new Map(there.map(({ phone, batchId }) => [phone, batchId])), bars, elsewhere, often, seats };
+  return {
+    there: new Map(there.map(({ phone, batchId }) => [phone, batchId])),
+    bars,
+    elsewhere,
+    often,
+    seats,
+    members,
+  };
 }
 
 export type Known = Awaited<ReturnType<typeof knownOf>>;
@@ -65,7 +87,7 @@ export async function refusalsOf(
   });
   const left = rows.filter((_, at) => first[at] === undefined);
   if (left.length === 0) return first;
-  const { there, bars, elsewhere, often, seats } = known ?? (await knownOf(trx, target, left, now));
+  const { there, bars, elsewhere, often, seats, members } = known ?? (await knownOf(trx, target, left, now));
   const inList = "listId" in target;
   const own = inList ? undefined : target.batchId;
   return rows.map(({ phone, agentId }, at) => {
@@ -77,6 +99,8 @@ export async function refusalsOf(
     if (often.has(phone) && !inList)
       return failing(`最近${target.settings.frequencyDays}天已外呼${target.settings.frequencyCalls}次及以上`);
     if (rules.seat !== "none" && agentId !== "" && !seats.has(agentId)) return failing(`工号${agentId}不存在`);
+    if (rules.seat !== "none" && agentId !== "" && !members.has(agentId))
+      return failing(`工号${agentId}不在任务的坐席中`);
     return undefined;
   });
 }

@@ -107,7 +107,7 @@ test("E2 two imports of one file side by side take each number once", async () =
   ]);
 });
 
-test("consent of marketing tasks, seats of preview tasks, other tasks, whose blacklist: each is asked where it is set", async () => {
+test("D64 consent of marketing tasks, seats of preview tasks, other tasks, whose blacklist: each is asked where it is set", async () => {
   const { administrator, ports } = office;
   const marketing = await insertTask(ports, { settings: { kind: "marketing" } });
   const consent = ["号码", "同意来源", "同意时间"];
@@ -120,7 +120,7 @@ test("consent of marketing tasks, seats of preview tasks, other tasks, whose bla
       ["13600000005", "官网", formatTime(ports.clock.now() + dayMs)],
     ]),
   ).toMatchObject({ succeed: 2, failing: 3 });
-  const preview = await insertTask(ports, { ftype: 2, settings: { allotment: "byColumn" } });
+  const preview = await insertTask(ports, { ftype: 2, settings: { allotment: "byColumn", agentIds: ["1001"] } });
   const seats = await importNumbers(
     administrator,
     preview,
@@ -129,12 +129,15 @@ test("consent of marketing tasks, seats of preview tasks, other tasks, whose bla
       ["13600000001", "1001"],
       ["13600000002", "9999"],
       ["13600000003", ""],
+      // A seat, and none of the task's.
+      ["13600000004", "1002"],
     ],
   );
-  expect(seats).toMatchObject({ succeed: 1, failing: 2 });
+  expect(seats).toMatchObject({ succeed: 1, failing: 3 });
   expect((await failedRows(administrator, seats.failedFileId)).slice(1).map((cells) => cells.at(-1))).toEqual([
     "工号9999不存在",
     "工号不能为空",
+    "工号1002不在任务的坐席中",
   ]);
   expect((await phones(preview)).list).toMatchObject([{ phone: "13600000001", agentId: "1001" }]);
   const stopped = await insertTask(ports, { settings: {} });

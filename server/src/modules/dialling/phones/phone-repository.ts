@@ -146,7 +146,19 @@ const movedOf = (rows: readonly { readonly from: NumberState; readonly id: strin
   return [...ids].map(([from, of]) => ({ from, ids: of }));
 };
 
-/** Those of these numbers that were in one of the states are in another now; how many came from which. */
+/** How many of these numbers a seat has in hand after a call, for their result. */
+export async function heldForResult(trx: Trx, compId: string, taskId: string, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from dial_phone
+    where comp_id = ${compId} and task_id = ${taskId} and id = any(${sql.val([...ids])}::text[]) and taken_at is not null
+      and state in ('done', 'skipped', 'stopped', 'retry')`.execute(trx);
+  return rows[0]!.n;
+}
+
+/**
+ * Those of these numbers that were in one of the states are in another now; how many came from which. What a seat has in hand does not wait
+ * again (D63).
+ */
 export async function movePhones(
   trx: Trx,
   of: {
@@ -164,10 +176,10 @@ export async function movePhones(
       select id, state from dial_phone
       where comp_id = ${of.compId} and task_id = ${of.taskId} and state = any(${sql.val([...from])}::text[])
         ${of.ids ? sql`and id = any(${sql.val([...of.ids])}::text[])` : sql``}
+        ${to === "waiting" ? sql`and taken_at is null` : sql``}
         ${of.batchIds ? sql`and batch_id = any(${sql.val([...of.batchIds])}::text[])` : sql``}
       order by id for update)
     update dial_phone p set state = ${to}, reason = ${reason}, next_at = null, tries = '{}', claimed_until = null
-      ${to === "waiting" ? sql`, taken_at = null, result_due = 0` : sql``}
     from chosen c where p.comp_id = ${of.compId} and p.id = c.id returning c.state as "from", p.id`.execute(trx);
   return movedOf(rows.rows);
 }

@@ -40,7 +40,7 @@ test("D49 a push into a completed task pauses it, to be started with what came; 
 
 test("D49 numbers of a completed task are called again; where it is stopped or expired they are not, in words of a recall", async () => {
   const { id, phones } = await over("completed");
-  expect(await admin.call(api.recall, { body: { taskId: id, ids: [...phones] } })).toEqual({ count: 1 });
+  expect(await admin.call(api.recall, { body: { taskId: id, ids: [...phones] } })).toEqual({ count: 1, held: 0 });
   expect(await stateOf(id)).toBe("paused");
   const log = (await admin.call(operateLogApi.list, { body: page })).list;
   expect(log[0]).toMatchObject({ actionText: "重呼" });

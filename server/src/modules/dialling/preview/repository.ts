@@ -89,13 +89,15 @@ interface Taker {
   readonly closed: readonly string[];
 }
 
-/** Whose numbers a seat may take: byColumn its own alone, equal its own and its share of the rest, pool any that is not promised. */
+/**
+ * Whose numbers a seat may take: byColumn its own, equal its own and its share of the rest, pool any that is not promised. What is
+ * nobody's, or of a seat that is in the task no more, is whoever takes it (D64).
+ */
 function takable(e: Phones, { settings }: PreviewTask, { agentId, now, fresh }: Taker) {
   const mine = e("dial_phone.agentId", "=", agentId);
-  if (settings.allotment === "byColumn") return mine;
   if (!fresh) return mine;
   const free = e.or([e("dial_phone.agentId", "=", ""), orphaned(e)]);
-  if (settings.allotment === "equal") return e.or([mine, free]);
+  if (settings.allotment !== "pool") return e.or([mine, free]);
   const waits = e("dial_phone.state", "=", "waiting");
   return e.or([mine, waits, free, e("dial_phone.nextAt", "<", new Date(now - promiseMs))]);
 }
@@ -151,15 +153,14 @@ async function nextId(trx: Trx, task: PreviewTask, taker: Taker): Promise<string
     .executeTakeFirst();
   if (due) return due.id;
   let waiting = free(trx, task, taker).where("state", "=", "waiting");
-  if (task.settings.allotment === "equal") waiting = waiting.orderBy(mineFirst, "desc");
+  if (task.settings.allotment !== "pool") waiting = waiting.orderBy(mineFirst, "desc");
   for (const [column, way] of orders[task.settings.order]) waiting = waiting.orderBy(column, way);
   return (await waiting.executeTakeFirst())?.id;
 }
 
 /** Whether the seat may have numbers that are nobody's: of an equal allotment only until it has its share. */
 async function mayHaveMore(trx: Trx, { compId, taskId, settings }: PreviewTask, agentId: string): Promise<boolean> {
-  if (settings.allotment === "pool") return true;
-  if (settings.allotment === "byColumn") return false;
+  if (settings.allotment !== "equal") return true;
   const row = await trx
     .selectNoFrom((e) => [
       e

@@ -75,9 +75,9 @@ test("B13 a new round over results and a batch: rules begin anew, attempts go on
   await addPhones(office, id, [{ ...done, lastCode: 594 }], "B2");
   const recall = (codes: number[], batchNumber = "") =>
     admin.call(dialTaskApi.recall, { body: { id, codes, batchNumber } });
-  expect(await recall([594], "B2")).toEqual({ count: 1 });
-  expect(await recall([594])).toEqual({ count: 2 });
-  expect(await recall([594])).toEqual({ count: 0 });
+  expect(await recall([594], "B2")).toEqual({ count: 1, held: 0 });
+  expect(await recall([594])).toEqual({ count: 2, held: 0 });
+  expect(await recall([594])).toEqual({ count: 0, held: 0 });
   expect(await counters(id)).toMatchObject({ total: 5, waiting: 3, done: 1, skipped: 0, stopped: 1 });
   const [first] = await phones(id);
   expect(first).toMatchObject({ state: "waiting", attempts: 2, tries: {}, agentId: "", lastCode: 594 });
@@ -86,7 +86,7 @@ test("B13 a new round over results and a batch: rules begin anew, attempts go on
       trx.updateTable("task").set({ state }).where("id", "=", id).execute(),
     );
   await set("completed");
-  expect(await recall([200])).toEqual({ count: 1 });
+  expect(await recall([200])).toEqual({ count: 1, held: 0 });
   expect(await admin.call(dialTaskApi.findById, { body: { id } })).toMatchObject({ state: "paused" });
   await set("stopped");
   expect((await refused(recall([200]))).msg).toBe("任务已停止，不能重呼");

@@ -1,5 +1,5 @@
 /** SQL of numbers that are copied into another task, and of those that are dialled once more: sets of rows, never one by one. */
-import type { MissedAnswer, NumberState } from "@liantai/api/contract/admin";
+import type { MissedAnswer } from "@liantai/api/contract/admin";
 import { sql } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import { countProgress } from "../progress-repository.ts";
@@ -61,12 +61,15 @@ interface Recall {
   readonly keepSeats: boolean;
 }
 
-/** Numbers that are done or skipped wait again; their rules begin anew, their attempts go on counting (B13). How many. */
-export async function recallNumbers(trx: Trx, of: Recall): Promise<number> {
+/**
+ * Numbers that are done or skipped wait again; their rules begin anew, their attempts go on counting (B13). What a seat has in hand stays
+ * there for its result, and one whose result is owed is still its seat's to give (D63).
+ */
+export async function recallNumbers(trx: Trx, of: Recall): Promise<{ readonly count: number; readonly held: number }> {
   const { compId, taskId, codes, answers, batchNumber, keepSeats } = of;
-  const { rows } = await sql<{ state: NumberState; count: number }>`
+  const { rows } = await sql<{ held: number; done: number; skipped: number }>`
     with chosen as (
-      select p.id, p.state from dial_phone p
+      select p.id, p.state, p.taken_at is not null as held from dial_phone p
       where p.comp_id = ${compId} and p.task_id = ${taskId} and p.state in ('done', 'skipped')
         and (p.last_code = any(${sql.val([...codes])}::integer[]) or p.last_answerer = any(${sql.val([...answers])}::text[])
           or (p.last_abandoned = 1 and ${answers.includes("abandoned")}::boolean))
@@ -74,14 +77,15 @@ export async function recallNumbers(trx: Trx, of: Recall): Promise<number> {
           where b.comp_id = ${compId} and b.task_id = ${taskId} and b.batch_number = ${batchNumber}))
       order by p.id for update
     ), changed as (
-      update dial_phone p set state = 'waiting', reason = '', tries = '{}', next_at = null, claimed_until = null, taken_at = null,
-        skips = 0, result_due = 0, agent_id = case when ${keepSeats}::boolean then p.agent_id else '' end
-      from chosen c where p.comp_id = ${compId} and p.id = c.id
+      update dial_phone p set state = 'waiting', reason = '', tries = '{}', next_at = null, claimed_until = null, skips = 0,
+        agent_id = case when ${keepSeats}::boolean or p.result_due = 1 then p.agent_id else '' end
+      from chosen c where p.comp_id = ${compId} and p.id = c.id and not c.held
       returning c.state
     )
-    select state, count(*)::integer as count from changed group by state`.execute(trx);
-  const count = (state: NumberState) => Number(rows.find((row) => row.state === state)?.count ?? 0);
-  const [done, skipped] = [count("done"), count("skipped")];
+    select (select count(*)::integer from chosen where held) as held,
+      count(*) filter (where state = 'done')::integer as done, count(*) filter (where state = 'skipped')::integer as skipped
+    from changed`.execute(trx);
+  const { held, done, skipped } = rows[0]!;
   await countProgress(trx, compId, taskId, { done: -done, skipped: -skipped, waiting: done + skipped });
-  return done + skipped;
+  return { count: done + skipped, held };
 }

@@ -62,15 +62,23 @@ export async function recall(
     if (state === "stopped" || state === "expired") throw new AppError("refused", `任务${taskStates[state]}，不能重呼`);
     const { codes, answers, batchNumber } = body;
     const keepSeats = settingsOf(task).allotment !== "pool";
-    const count = await recallNumbers(trx, { compId, taskId: task.id, codes, answers, batchNumber, keepSeats });
+    const { count, held } = await recallNumbers(trx, {
+      compId,
+      taskId: task.id,
+      codes,
+      answers,
+      batchNumber,
+      keepSeats,
+    });
     if (count > 0 && state === "completed") await reopenTask(trx, compId, task.id);
     if (count > 0)
       await audit.write(trx, context, {
         ...{ compId, object: logged, action: "recall", id: task.id, name: task.taskIdentity },
         after: { codes, answers, batchNumber, numbers: count },
       });
-    return { compId, count };
+    return { compId, count, held };
   });
-  if (done.count > 0) await publish(ports.broker, "task.changed", { compId: done.compId, taskId: body.id });
-  return { count: done.count };
+  const { compId, count, held } = done;
+  if (count > 0) await publish(ports.broker, "task.changed", { compId, taskId: body.id });
+  return { count, held };
 }

@@ -38,6 +38,7 @@ export async function insertTask(
         createdAt: new Date(ports.clock.now()),
       })
       .execute();
+    if (settings?.agentIds) await register.allot(trx, compId, id, settings.agentIds);
   };
   await ports.database.tenant(compId, work);
   if (state) await register.change(compId, id, state);

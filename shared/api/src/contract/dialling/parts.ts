@@ -1,10 +1,13 @@
 /** What the resources of dialling share: who may, pages of the five kinds of tasks, states and their words (inventory dialling.md, B). */
-import { array, number, string } from "yup";
+import { array, number, object, string } from "yup";
 import { onPages, roles, type RolesPermission } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
 import type { TaskType } from "../tasks/kinds.ts";
 
 export const taskPrefix = "/taskapi/api/v1";
+
+/** held: they are in a seat's hand for their result, and stay there (D63). */
+export const recallReply = object({ count: number().integer().required(), held: number().integer().required() });
 
 /** The page of each kind of task, and that of its numbers. */
 export const taskPages = {

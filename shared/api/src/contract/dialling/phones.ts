@@ -10,6 +10,7 @@ import {
   heardField,
   numberStateKeys,
   onTasks,
+  recallReply,
   taskIdField,
   taskPrefix,
   witnesses,
@@ -262,7 +263,7 @@ export const taskPhoneApi = defineResource({
     summary: "Dials chosen numbers once more",
     permission: onTasks,
     body: deleteBody().shape({ taskId: taskIdField() }),
-    reply: countReply,
+    reply: recallReply,
     tags: changes,
   }),
   stop: defineEndpoint({

@@ -12,6 +12,7 @@ import {
   missedField,
   onTasks,
   someResult,
+  recallReply,
   taskIdField,
   taskPrefix,
   type DiallingCheck,
@@ -177,7 +178,7 @@ export const dialTaskApi = defineResource({
       answers: missedField().default([]),
       batchNumber: lengthField("批次").default(""),
     }),
-    reply: countReply,
+    reply: recallReply,
     tags,
   }),
   progress: defineEndpoint({
