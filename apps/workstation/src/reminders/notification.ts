@@ -73,13 +73,20 @@ function wordsOf(message: Due, { about }: Admitted): Words {
     }
     case "FEEDBACKPROCESSING": {
       const { title, des, id } = message.content;
-      // The same message says that a follow-up is due, and that somebody answered feedback.
+      // The same message says that a follow-up is due, that a promised call is, and that somebody answered feedback.
       if (message.reminder.startsWith("followUp/"))
         return {
           title,
           text: des,
           target: { name: "followuplist", params: { id }, cover: true },
           actions: [{ label: "去回访", do: "open" }, seen],
+        };
+      if (message.reminder.startsWith("promise/"))
+        return {
+          title,
+          text: des,
+          target: { name: "seatpreviewtask", cover: true },
+          actions: [{ label: "去外呼", do: "open" }, seen],
         };
       return { title, text: des, target: { name: "knowledgefeedback", cover: true }, actions: [seen] };
     }

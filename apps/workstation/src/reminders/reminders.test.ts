@@ -210,6 +210,22 @@ test.each([
   ]);
 });
 
+test("D65 a promised call that is due opens the page of preview tasks", async () => {
+  const { told, shown } = setUp({ isOpenable: () => true });
+  await told({
+    ...{ seq: 1, type: "FEEDBACKPROCESSING", reminder: "promise/n1/1" },
+    content: { title: "预约回呼", des: "任务「回访」有客户到了预约回呼的时间", id: "t1" },
+  });
+  expect(shown()).toMatchObject([
+    {
+      title: "预约回呼",
+      text: "任务「回访」有客户到了预约回呼的时间",
+      target: { name: "seatpreviewtask", cover: true },
+      actions: [{ label: "去外呼", do: "open" }, { label: "知道了" }],
+    },
+  ]);
+});
+
 test("V4 a follow-up that is due opens its own, in the tab that is there", async () => {
   const { told, shown } = setUp({ isOpenable: () => true });
   await told({

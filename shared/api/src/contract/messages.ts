@@ -106,7 +106,7 @@ export interface ReminderMessages {
     };
   };
   NOTICEPUBLIC: { readonly content: { readonly des: string; readonly remarks: string; readonly subTime: string } };
-  /** A follow-up is due (id: its own), or feedback of the knowledge base was answered. */
+  /** A follow-up (id: its own) or a promised call of a preview task (id: the task's) is due, or feedback was answered. */
   FEEDBACKPROCESSING: { readonly content: { readonly title: string; readonly des: string; readonly id: string } };
 }
 export type ReminderType = keyof ReminderMessages;

@@ -6,6 +6,7 @@ import { hidesNumbers } from "../../../http/privacy.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
+import { tellOver as tellReminded, type Ended } from "../../reminders/index.ts";
 import { serviceOf } from "../../service.ts";
 import { joinedTask } from "../../tasks/index.ts";
 import { publish } from "../../topics.ts";
@@ -21,6 +22,7 @@ import { held, heldOrDue, nothingDue, refused, type Which } from "./holding.ts";
 import { heldMs, holdUntil, isLive, isPassed, skipMs } from "./hand.ts";
 import { seatLine } from "./line.ts";
 import { attemptsOf, numberOfCall, ownNumber, ownNumbers } from "./list-repository.ts";
+import { promiseTaken, remindOf } from "./promising.ts";
 import { presentHand, presentOwn, presentRow, variablesOf, wasDialled } from "./present.ts";
 import {
   changeNumber,
@@ -95,7 +97,8 @@ async function take(
 ): Promise<Handed> {
   const { compId, agentId } = seatOf(caller, named);
   const now = ports.clock.now();
-  return ports.database.tenant(compId, async (trx) => {
+  let reminded: Ended = [];
+  const given = await ports.database.tenant(compId, async (trx) => {
     await lockHand(trx, compId, agentId);
     await running(trx, caller, taskId, now);
     await freeStale(trx, compId, now, heldMs);
@@ -107,10 +110,17 @@ async function take(
     if (!settings) throw refused("任务不存在");
     if (!hand || (await emptied(trx, hand, now))) {
       await nothingDue(trx, { ...caller, compId }, taskId, settings);
-      await takeNext(trx, { compId, taskId, settings }, { agentId, now, holdUntil: holdUntil(settings, now) });
+      const id = await takeNext(
+        trx,
+        { compId, taskId, settings },
+        { agentId, now, holdUntil: holdUntil(settings, now) },
+      );
+      if (id !== undefined) reminded = await promiseTaken(trx, compId, id, now);
     }
     return handed(trx, compId, caller, now, taskId);
   });
+  await tellReminded(ports.broker, reminded);
+  return given;
 }
 
 async function current(
@@ -214,8 +224,9 @@ function outcomeOf({ settings }: ShownPhone, { result, remark }: { readonly resu
   return { result, remark };
 }
 
-const reschedule = (deps: PreviewDeps, body: BodyOf<Api["reschedule"]>, context: RequestContext): Promise<null> =>
-  change(deps, body, context, "reschedule", async (trx, hand, now) => {
+async function reschedule(deps: PreviewDeps, body: BodyOf<Api["reschedule"]>, context: RequestContext): Promise<null> {
+  let reminded: Ended = [];
+  await change(deps, body, context, "reschedule", async (trx, hand, now) => {
     const refuse = (text: string): AppError => fieldRefusal("nextAt", "预约时间", text);
     if (isLive(hand)) throw refused("通话结束后才能预约回呼");
     const outcome = outcomeOf(hand, body);
@@ -227,12 +238,16 @@ const reschedule = (deps: PreviewDeps, body: BodyOf<Api["reschedule"]>, context:
     if (!hours?.open) throw refuse("预约时间不在该任务可以外呼的时间内");
     if (hand.attempts >= hand.settings.inAll) throw refused(`该号码已拨打${hand.attempts}次，达到总次数上限`);
     await changeNumber(trx, hand, { ...outcome, state: "retry", nextAt: at, takenAt: null, claimedUntil: null });
+    reminded = await remindOf(trx, hand, at);
     if (outcome.result !== "" && hand.attempts > 0) {
       await noteResult(trx, hand, outcome.result);
       await planResult(trx, hand, now);
     }
     return { nextAt: body.nextAt, ...outcome };
   });
+  await tellReminded(deps.ports.broker, reminded);
+  return null;
+}
 
 const result = (deps: PreviewDeps, body: BodyOf<Api["result"]>, context: RequestContext): Promise<null> => {
   const give = async (trx: Trx, hand: ShownPhone, now: number) => {
