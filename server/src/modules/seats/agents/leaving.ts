@@ -20,7 +20,7 @@ export interface Leaving {
   stop(): Promise<void>;
 }
 
-export interface LeavingDeps extends Pick<AdministrationDeps, "ports" | "auth" | "engine"> {
+interface LeavingDeps extends Pick<AdministrationDeps, "ports" | "auth" | "engine"> {
   readonly work: readonly SeatWork[];
 }
 
