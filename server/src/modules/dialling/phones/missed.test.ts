@@ -43,9 +43,9 @@ test("D54 another round takes numbers whose last call a machine or a fax answere
   const recall = (codes: number[], answers: MissedAnswer[]) =>
     admin.call(dialTaskApi.recall, { body: { id, codes, answers } });
   expect((await refused(recall([], []))).fields[0]?.path).toBe("codes");
-  expect(await recall([], ["abandoned", "fax"])).toEqual({ count: 2 });
+  expect(await recall([], ["abandoned", "fax"])).toEqual({ count: 2, held: 0 });
   expect((await found(id, { state: "waiting" })).toSorted()).toEqual(["传", "弃"]);
-  expect(await recall([585], ["machine"])).toEqual({ count: 2 });
+  expect(await recall([585], ["machine"])).toEqual({ count: 2, held: 0 });
   expect(await found(id, { state: "done" })).toEqual(["人"]);
 });
 
