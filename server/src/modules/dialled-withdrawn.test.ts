@@ -139,6 +139,23 @@ test("E19 D57 a number that is nowhere", async () => {
   await wasNone("numberUnknown");
 });
 
+test("D57 a further press that is refused leaves the number as its last call left it", async () => {
+  await take();
+  await dials(one);
+  s.sw.leave(s.sw.at(customer)[0]!, "no-answer", { sipCode: 480, rang: true });
+  await s.settle();
+  await s.advance(1_000);
+  const left = (await phones(s, taskId))[0]!;
+  const counted = await progress(s, taskId);
+  expect(left).toMatchObject({ lastCode: 594, attempts: 1, takenAt: expect.any(Date) });
+  expect(["done", "retry"]).toContain(left.state);
+  refuses = "barred";
+  expect(await dials(one)).toMatchObject({ code: -403 });
+  const { state, nextAt, attempts: tried } = (await phones(s, taskId))[0]!;
+  expect({ state, nextAt, tried }).toEqual({ state: left.state, nextAt: left.nextAt, tried: 1 });
+  expect(await progress(s, taskId)).toEqual(counted);
+});
+
 test("E19 each INVITE of a preview has one entry and its end, whatever was refused before", async () => {
   await take();
   refuses = "barred";

@@ -1,5 +1,6 @@
 /** Attempts begin: committed before anything is dialled. */
 import { formatDate } from "@liantai/api/contract";
+import type { NumberState } from "@liantai/api/contract/admin";
 import { sql, type Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialPhoneTable } from "../../../ports/schema/dialling.ts";
@@ -87,7 +88,6 @@ export async function openAttempt(
       attemptsToday: attemptsToday + 1,
       today: formatDate(now),
       lastAt: new Date(now),
-      nextAt: null,
     })
     .where("compId", "=", compId)
     .where("id", "=", id)
@@ -96,7 +96,10 @@ export async function openAttempt(
   return attempt;
 }
 
-/** Its call never began: as if it had not been committed. The number stands as it was taken. undefined: it has ended, or there is none. */
+/**
+ * Its call never began: as if it had not been committed. A number that was dialled since it was taken stands as that call left it, another as
+ * it was taken. undefined: it has ended, or there is none.
+ */
 export async function withdrawAttempt(
   trx: Trx,
   compId: string,
@@ -110,17 +113,33 @@ export async function withdrawAttempt(
     .returning(["taskId", "phoneId"])
     .executeTakeFirst();
   if (!gone) return undefined;
-  await trx
+  const before = await trx
+    .selectFrom("dial_phone")
+    .select("state")
+    .where("compId", "=", compId)
+    .where("id", "=", gone.phoneId)
+    .forUpdate()
+    .executeTakeFirst();
+  const after = await trx
     .updateTable("dial_phone")
     .set((e) => ({
       // One that was stopped meanwhile stays so.
-      state: sql<"claimed">`case when state = 'dialling' then 'claimed' else state end`,
+      state: sql<NumberState>`case when state <> 'dialling' then state
+        when exists (select from dial_attempt a where a.comp_id = dial_phone.comp_id and a.phone_id = dial_phone.id
+          and a.started_at >= dial_phone.taken_at)
+        then case when next_at is null then 'done' else 'retry' end
+        else 'claimed' end`,
       attempts: e("attempts", "-", 1),
       attemptsToday: sql<number>`greatest(attempts_today - 1, 0)`,
     }))
     .where("compId", "=", compId)
     .where("id", "=", gone.phoneId)
-    .execute();
-  if (await taskThere(trx, compId, gone.taskId)) await countProgress(trx, compId, gone.taskId, { attempts: -1 });
+    .returning("state")
+    .executeTakeFirst();
+  if (await taskThere(trx, compId, gone.taskId))
+    await countProgress(trx, compId, gone.taskId, {
+      attempts: -1,
+      ...(before && after ? moveProgress(before.state, after.state) : {}),
+    });
   return gone;
 }
