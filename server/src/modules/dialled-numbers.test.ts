@@ -144,7 +144,10 @@ test("stopped, recalled, and a batch taken away: states and counters go together
   expect(await progress(taskId)).toMatchObject({ total: 10, waiting: 6, stopped: 4 });
   await set(taskId, rows[9]!.phone, { state: "dialling", attempts: 1 });
   expect(await administrator.call(api.stop, { body: { taskId, ids: [ids[9]!] } })).toEqual({ count: 0 });
-  expect(await administrator.call(api.recall, { body: { taskId, ids: ids.slice(0, 2) } })).toEqual({ count: 2, held: 0 });
+  expect(await administrator.call(api.recall, { body: { taskId, ids: ids.slice(0, 2) } })).toEqual({
+    count: 2,
+    held: 0,
+  });
   expect((await list(taskId, { state: "stopped" })).list).toMatchObject([
     { reason: "已手动停止" },
     { reason: "已手动停止" },
