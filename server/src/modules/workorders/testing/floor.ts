@@ -20,6 +20,7 @@ import { createFilesModule } from "../../files/index.ts";
 import type { Ports } from "../../../ports/index.ts";
 import { createEngineClient } from "../../telephony/index.ts";
 import { createForms, type OrderRecords } from "../../forms/index.ts";
+import { forgetVersions } from "../flows/versions.ts";
 
 const place = { x: 0, y: 0 };
 export const everything = Object.keys(nodeActions) as NodeAction[];
@@ -119,6 +120,7 @@ export interface Floor {
 }
 
 export async function openFloor(office?: Office): Promise<Floor> {
+  forgetVersions();
   const opened = office ?? (await openOffice());
   const compId = "100001";
   const { groupId } = await opened.ports.database.tenant(compId, (trx) =>
