@@ -4,7 +4,7 @@ import type { Broker } from "../../ports/broker.ts";
 import type { Trx } from "../../ports/database.ts";
 import { publish } from "../topics.ts";
 import { grouped } from "./grouped.ts";
-import { deleteSubject, finishSubject, insertReminders, type ToWhom } from "./repository.ts";
+import { deleteSubject, finishSubjects, insertReminders, type ToWhom } from "./repository.ts";
 
 export interface Reminding {
   readonly compId: string;
@@ -28,14 +28,14 @@ export type Ended = readonly { readonly accountId: string; readonly key: string 
 export const dropReminders = (trx: Trx, compId: string, subject: string): Promise<Ended> =>
   deleteSubject(trx, compId, subject);
 
-/** What it is about was seen to; by this account alone, where it is named. */
+/** What it is about, all of them where there are many, was seen to; by this account alone, where it is named. */
 export const finishReminders = (
   trx: Trx,
   compId: string,
-  subject: string,
+  subject: string | readonly string[],
   now: Date,
   accountId?: string,
-): Promise<Ended> => finishSubject(trx, compId, subject, now, accountId);
+): Promise<Ended> => finishSubjects(trx, compId, typeof subject === "string" ? [subject] : subject, now, accountId);
 
 /** Pages that show what has ended say so. After the transaction. */
 export async function tellOver(broker: Broker, ended: Ended, withdrawn: 0 | 1 = 0): Promise<void> {

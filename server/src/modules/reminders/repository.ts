@@ -68,18 +68,19 @@ export const deleteSubject = (trx: Trx, compId: string, subject: string): Promis
     .returning(["compId", "accountId", "key"])
     .execute();
 
-export const finishSubject = (
+export const finishSubjects = async (
   trx: Trx,
   compId: string,
-  subject: string,
+  subjects: readonly string[],
   now: Date,
   accountId?: string,
 ): Promise<Key[]> => {
+  if (subjects.length === 0) return [];
   const base = trx
     .updateTable("reminder")
     .set({ doneAt: now, tellAt: null })
     .where("compId", "=", compId)
-    .where("subject", "=", subject)
+    .where(sql<boolean>`subject = any(${sql.val([...subjects])}::text[])`)
     .where("doneAt", "is", null);
   return (accountId === undefined ? base : base.where("accountId", "=", accountId))
     .returning(["compId", "accountId", "key"])

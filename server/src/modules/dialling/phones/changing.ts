@@ -6,6 +6,7 @@ import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { publish } from "../../topics.ts";
 import { countProgress, counterOf, moveProgress, type ProgressChange } from "../progress-repository.ts";
+import { endPromises } from "../promises.ts";
 import { tellOver } from "../receipts/receipts.ts";
 import { taskFor, type PhonesDeps } from "./access.ts";
 import { refuseOver, reopens } from "./adding.ts";
@@ -62,6 +63,7 @@ async function move(
     const moved = await movePhones(trx, { compId, taskId, ids }, from, to, way === "recall" ? "" : stopReason);
     const all = await counted(trx, compId, taskId, moved, (state, n) => moveProgress(state, to, n));
     if (all > 0 && still) await reopens(trx, compId, still, now);
+    await endPromises(trx, compId, idsOf(moved), now);
     if (way === "stop") await tellOver(trx, compId, idsOf(moved), now);
     if (all > 0)
       await audit.write(trx, context, {
@@ -98,7 +100,9 @@ export async function batchDelete(
     const all = await counted(trx, compId, taskId, gone, (from, n) => ({ [counterOf[from]]: -n, total: -n }));
     const halted = await movePhones(trx, { compId, taskId, batchIds }, stopped, "stopped", "批次已删除");
     await counted(trx, compId, taskId, halted, (from, n) => moveProgress(from, "stopped", n));
-    await tellOver(trx, compId, idsOf(halted), ports.clock.now());
+    const now = ports.clock.now();
+    await endPromises(trx, compId, idsOf([...gone, ...halted]), now);
+    await tellOver(trx, compId, idsOf(halted), now);
     await deleteEmptyBatches(trx, compId, taskId, batchIds);
     await audit.write(trx, context, {
       ...{ compId, object: "taskPhone", action: "delete", id: taskId, name: task.taskIdentity },

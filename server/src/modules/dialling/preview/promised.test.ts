@@ -1,12 +1,13 @@
 /** Who promised a call is reminded of it, on whichever page he is. */
 import { formatTime, hourMs } from "@liantai/api/contract";
-import { previewTaskApi } from "@liantai/api/contract/admin";
+import { dialTaskApi, previewTaskApi, taskPhoneApi } from "@liantai/api/contract/admin";
 import type { Office } from "../../../testing/office.ts";
+import { refuse } from "../refusals/refuse.ts";
 import { previewDesk } from "../testing/preview-desk.ts";
 
 const compId = "100001";
 let office: Office;
-const { made, took } = previewDesk((desk) => ({ office } = desk));
+const { made, took, called } = previewDesk((desk) => ({ office } = desk));
 
 const promise = (taskId: string, id: string, at: number) =>
   office.agent.call(previewTaskApi.reschedule, { body: { taskId, id, nextAt: formatTime(at) } });
@@ -15,7 +16,7 @@ const reminders = (id: string) =>
     trx
       .selectFrom("reminder as r")
       .innerJoin("account as a", "a.id", "r.accountId")
-      .select(["r.key", "r.dueAt", "r.doneAt", "r.message", "a.agentId"])
+      .select(["r.key", "r.dueAt", "r.tellAt", "r.doneAt", "r.message", "a.agentId"])
       .where("r.subject", "=", `promise/${id}`)
       .execute(),
   );
@@ -42,4 +43,55 @@ test("D65 a promise is a reminder of its seat at its time; promised anew there i
   const later = office.ports.clock.now() + 2 * hourMs;
   await promise(id, first.id, later);
   expect(await reminders(first.id)).toMatchObject([{ dueAt: new Date(later), doneAt: null }]);
+});
+
+const phone = (at: number) => ({ phone: `137${String(at).padStart(8, "0")}` });
+const administrator = <T>(press: (who: Office["administrator"]) => Promise<T>) => press(office.administrator);
+let refusing = 10;
+
+test.each<readonly [string, (taskId: string, id: string, number: string) => Promise<unknown>]>([
+  ["the customer refuses calls", (_, id, number) => refuse(office.ports, { compId, number, phoneId: id, by: "按键" })],
+  ["it is stopped", (taskId, id) => administrator((a) => a.call(taskPhoneApi.stop, { body: { taskId, ids: [id] } }))],
+  [
+    "it is to be called again at once",
+    (taskId, id) => administrator((a) => a.call(taskPhoneApi.recall, { body: { taskId, ids: [id] } })),
+  ],
+  [
+    "its batch is deleted",
+    (taskId) => administrator((a) => a.call(taskPhoneApi.batchDelete, { body: { taskId, ids: [`${taskId}-b`] } })),
+  ],
+  [
+    "the task is stopped",
+    (taskId) => administrator((a) => a.call(dialTaskApi.stop, { body: { id: taskId } as never })),
+  ],
+  [
+    "the task is deleted",
+    (taskId) =>
+      administrator(async (a) => {
+        await a.call(dialTaskApi.pause, { body: { id: taskId } as never });
+        await a.call(dialTaskApi.delete, { body: { ids: [taskId] } });
+      }),
+  ],
+])("D65 nobody is reminded of a promised number when %s, and others are", async (_, ends) => {
+  const at = office.ports.clock.now() + hourMs;
+  const other = await made({ results: [] }, { count: 1, phone: () => phone((refusing += 1)) });
+  const kept = await took(other);
+  await promise(other, kept.id, at);
+  const number = phone((refusing += 1));
+  const id = await made({ results: [] }, { count: 1, phone: () => number });
+  const promised = await took(id);
+  await promise(id, promised.id, at);
+  await ends(id, promised.id, number.phone);
+  expect(await reminders(promised.id)).toEqual([expect.objectContaining({ doneAt: expect.any(Date), tellAt: null })]);
+  expect(await reminders(kept.id)).toEqual([expect.objectContaining({ doneAt: null, tellAt: new Date(at) })]);
+});
+
+test("D65 nobody is reminded of a promised number when another of the person succeeds", async () => {
+  const ofPerson = (n: number) => ({ ...phone(90 + n), person: "王女士" });
+  const id = await made({ results: [], order: "first" }, { count: 2, phone: ofPerson });
+  const promised = await took(id);
+  await promise(id, promised.id, office.ports.clock.now() + hourMs);
+  await took(id);
+  await called(id, ofPerson(1).phone, 200);
+  expect(await reminders(promised.id)).toEqual([expect.objectContaining({ doneAt: expect.any(Date), tellAt: null })]);
 });

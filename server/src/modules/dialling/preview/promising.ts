@@ -1,14 +1,13 @@
 /** A promised call reminds the seat that promised it (D65): on whichever page it is, without name or number. */
 import type { Trx } from "../../../ports/database.ts";
 import { dropReminders, finishReminders, makeReminder, type Ended } from "../../reminders/index.ts";
+import { promiseOf } from "../promises.ts";
 import type { ShownPhone } from "./repository.ts";
-
-const subjectOf = (phoneId: string): string => `promise/${phoneId}`;
 
 /** One promise at a time. The ended are told after the transaction. */
 export async function remindOf(trx: Trx, hand: ShownPhone, at: Date): Promise<Ended> {
   const { compId, id, agentId, taskId, taskIdentity } = hand;
-  const subject = subjectOf(id);
+  const subject = promiseOf(id);
   const ended = await dropReminders(trx, compId, subject);
   const des = `任务「${taskIdentity}」有客户到了预约回呼的时间`;
   await makeReminder(trx, {
@@ -20,4 +19,4 @@ export async function remindOf(trx: Trx, hand: ShownPhone, at: Date): Promise<En
 
 /** Somebody has the number in hand: nobody has to be reminded of it. */
 export const promiseTaken = (trx: Trx, compId: string, phoneId: string, now: number): Promise<Ended> =>
-  finishReminders(trx, compId, subjectOf(phoneId), new Date(now));
+  finishReminders(trx, compId, promiseOf(phoneId), new Date(now));

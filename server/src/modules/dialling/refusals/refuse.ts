@@ -4,6 +4,7 @@ import { numbersMeant } from "../../numbers/index.ts";
 import { publish, subscribe } from "../../topics.ts";
 import { barNumber } from "../../trunks/index.ts";
 import { countProgress, moveProgress, type ProgressChange } from "../progress-repository.ts";
+import { endPromises } from "../promises.ts";
 import { tellOver } from "../receipts/receipts.ts";
 import { markRefused, phoneOf, skipPhones, undialled } from "./repository.ts";
 
@@ -54,6 +55,7 @@ export async function refuse(
       byTask.set(taskId, added(byTask.get(taskId) ?? {}, moveProgress(state, "skipped")));
     for (const [taskId, change] of [...byTask].sort(([a], [b]) => (a < b ? -1 : 1)))
       await countProgress(trx, compId, taskId, change);
+    await endPromises(trx, compId, ids, clock.now());
     await tellOver(trx, compId, ids, clock.now());
     return rows.map(({ id, taskId }) => ({ phoneId: id, taskId }));
   });

@@ -6,6 +6,7 @@ import type { Ports } from "../../../ports/index.ts";
 import { balanceOf } from "../../enterprises/index.ts";
 import { moveTask, type TaskHooks, type TaskOrder, type TaskRegister } from "../../tasks/index.ts";
 import { publish } from "../../topics.ts";
+import { endPromisesOfTasks } from "../promises.ts";
 import { changingTask, type TaskDeps } from "./deps.ts";
 import { goneOf, type TemplateIsThere } from "./naming.ts";
 import { settingsOf } from "./present.ts";
@@ -43,7 +44,10 @@ export function createTaskHooks(
         await allotSeats(trx, register, compId, { ...task, settings: settingsOf(task) });
         await updateDialTask(trx, compId, id, { startedAt: task.startedAt ?? at, endedAt: null });
       }
-      if (ended.has(state)) await updateDialTask(trx, compId, id, { endedAt: at });
+      if (ended.has(state)) {
+        await updateDialTask(trx, compId, id, { endedAt: at });
+        await endPromisesOfTasks(trx, compId, [id], clock.now());
+      }
       if (state !== "running") await updateDialTask(trx, compId, id, { waitsFor: "" });
     },
   };

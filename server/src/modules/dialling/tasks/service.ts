@@ -7,6 +7,7 @@ import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { isOver, stateAt } from "../../tasks/index.ts";
 import { publish } from "../../topics.ts";
+import { endPromisesOfTasks } from "../promises.ts";
 import { readProgress } from "../progress-repository.ts";
 import { refuseForeign, refuseNamed, refuseRecipes } from "../recipes/chains.ts";
 import { mustPress, mustSee, seesKind } from "./access.ts";
@@ -156,6 +157,7 @@ export async function remove(
     const progress = new Map((await readProgress(trx, compId, ids)).map((row) => [row.taskId, row]));
     for (const task of tasks) refuseRunning(task, progress.get(task.id)?.live ?? 0, ports.clock.now());
     await refuseNamed(trx, compId, tasks);
+    await endPromisesOfTasks(trx, compId, ids, ports.clock.now());
     await register.remove(trx, compId, ids);
     for (const task of tasks) {
       const { id, taskIdentity: name } = task;
