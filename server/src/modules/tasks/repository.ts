@@ -58,7 +58,7 @@ export const removeSeats = (trx: Trx, compId: string, taskId: string, kept: read
     .returning("agentId")
     .execute();
 
-/** Their seats, settings, numbers and attempts go with them. */
+/** Their seats, settings and numbers go with them; attempts stay (D61). */
 export const deleteTasks = (trx: Trx, compId: string, ids: readonly string[]) =>
   trx.deleteFrom("task").where("compId", "=", compId).where("id", "in", ids).execute();
 
