@@ -139,6 +139,18 @@ test("D25 who refuses calls before his message went out gets none", async () => 
   expect(await actions(id)).toMatchObject([{ state: "refused", outcome: "号码已不再等待拨打，不再发送短信" }]);
 });
 
+test("D25 a message that comes too late for its call is not sent, though the number waits for another", async () => {
+  const user = await s.called(one);
+  const id = await runs({ inAll: 2, retries: [{ codes: [594], afterMin: 5, times: 1, otherSlot: 0, otherNumber: 0 }] });
+  await s.advance(10 * minuteMs);
+  s.sw.leave(s.sw.at(user)[0]!, "no-answer", { sipCode: 480, rang: true });
+  await s.advance(1_000);
+  expect(await phones(s, id)).toMatchObject([{ state: "retry", attempts: 1 }]);
+  await sweep();
+  expect(sent).toEqual([]);
+  expect(await actions(id)).toMatchObject([{ state: "refused", outcome: "号码已拨打，不再发送短信" }]);
+});
+
 test("D25 no more have their message than are called in time", async () => {
   const list = Array.from({ length: 30 }, (_, n) => `138${String(20_000_000 + n)}`);
   for (const phone of list) await s.called(phone);
@@ -153,4 +165,29 @@ test("D25 no more have their message than are called in time", async () => {
     trx.selectFrom("dial_task").select("waitsFor").where("id", "=", id).executeTakeFirstOrThrow(),
   );
   expect(waitsFor).toBe("等待已发送短信的号码拨打");
+});
+
+test("D25 whom the recipe does not fit is called while no more may have their message", async () => {
+  const list = Array.from({ length: 25 }, (_, n) => `138${String(30_000_000 + n)}`);
+  for (const phone of list) await s.called(phone);
+  const plain = await s.called(two);
+  const only = {
+    ...first,
+    conditions: [{ of: "variable", name: "短信", op: "filled", values: [], count: 0 }],
+  } as const;
+  const id = await makeTask(s, {
+    ...{ agents: ["1001"], phones: [...list, two], retries: [], order: "first", state: "notStarted" },
+    recipesBefore: [only as never],
+  });
+  await s.ports.database.tenant(s.compId, (trx) =>
+    trx.updateTable("dial_phone").set({ variables: '{"短信":"1"}' }).where("phone", "in", list).execute(),
+  );
+  await setState(s, id, "running");
+  await s.ready("1001");
+  await joins(s, id, "1001");
+  for (let n = 0; n < 20; n += 1) await s.advance(1_000);
+  await sweep();
+  expect(sent).toHaveLength(20);
+  expect(s.sw.at(plain)).toHaveLength(1);
+  expect(await progress(s, id)).toMatchObject({ retry: 25, waiting: 0, live: 1 });
 });

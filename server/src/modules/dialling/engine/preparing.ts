@@ -15,7 +15,7 @@ import { assigned, heldBy, hoursOfHalf, settingsWith, type Assigned } from "../e
 import type { CapOf } from "../pacing/index.ts";
 import { chooseShown } from "./displayed.ts";
 import type { ClaimedPhone } from "./claims-repository.ts";
-import { messageFirst, toldAhead } from "./messages-first.ts";
+import { asksOf, messageFirst, toldAhead } from "./messages-first.ts";
 import { recipeFor, type Followed } from "./recipes.ts";
 import type { Aside, DiallerStore, Prepared } from "./store.ts";
 import { waitsForAgents, type TaskOf } from "./targets.ts";
@@ -240,7 +240,8 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
       asides.push(aside(phone, now, { step: { check, detail }, checks }, asked.later));
       continue;
     }
-    const first = met ? messageFirst(met, asking, checks, room) : "call";
+    const later = met && asksOf(run.facts.row.settings.recipesBefore, met) ? now + laterMs : undefined;
+    const first = met ? messageFirst(met, asking, checks, { room, later }) : "call";
     if (first === "full") {
       back.push(phone);
       waits = toldAhead;

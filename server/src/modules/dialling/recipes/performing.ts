@@ -33,15 +33,16 @@ async function agentOf(trx: Trx, { compId, talkedTo }: ActionSubject, { action, 
   return whose;
 }
 
-/** A message before a call is bound as the call is: the number still waits for it, at an hour of the task, and is on no blacklist. */
+/** A message before a call is bound as it is: the number still waits for that call, at an hour of the task, and is on no blacklist. */
 async function checkMessage(
   { ports }: PerformDeps,
-  { compId, taskId, phone, place, state }: ActionSubject,
+  { compId, taskId, phone, place, state, lastAt, at }: ActionSubject,
 ): Promise<void> {
   const { database, clock, dialHours } = ports;
   const now = clock.now();
   const refused = (why: string) => new AppError("refused", `${why}，不再发送短信`);
   if (state !== "retry") throw refused("号码已不再等待拨打");
+  if (lastAt !== null && lastAt > at) throw refused("号码已拨打");
   const facts = await database.tenant(compId, (trx) => taskFacts(trx, compId, taskId, dialHours));
   if (!facts || !hoursAt(hoursFor(facts.hours, facts.settings.regions, place), now).open)
     throw refused("不在任务可以外呼的时间内");

@@ -49,7 +49,7 @@ export const dueActions = (trx: Trx, now: Date, most: number): Promise<DueAction
 type Phone = Pick<
   Selectable<DialPhoneTable>,
   | ("phone" | "person" | "contact" | "priority" | "variables" | "consentSource" | "consentAt" | "formDataId")
-  | ("state" | "place")
+  | ("state" | "place" | "lastAt")
 >;
 
 /** When the first of those that wait is due, of all enterprises. */
@@ -63,7 +63,8 @@ export async function firstDue(trx: Trx): Promise<number | undefined> {
 }
 
 /** An action with the number it is about, and the attempt it follows; a message before a call follows none. */
-export interface ActionSubject extends Phone, Pick<Selectable<DialActionTable>, "compId" | "id" | "taskId" | "recipe"> {
+export interface ActionSubject
+  extends Phone, Pick<Selectable<DialActionTable>, "compId" | "id" | "taskId" | "recipe" | "at"> {
   readonly phoneId: string;
   readonly taskIdentity: string;
   /** '': it follows no attempt. */
@@ -84,9 +85,9 @@ export async function subjectOf(
     .innerJoin("dial_phone as p", (j) => j.onRef("p.compId", "=", "a.compId").onRef("p.id", "=", "a.phoneId"))
     .innerJoin("task as t", (j) => j.onRef("t.compId", "=", "a.compId").onRef("t.id", "=", "a.taskId"))
     .leftJoin("dial_attempt as d", (j) => j.onRef("d.compId", "=", "a.compId").onRef("d.id", "=", "a.attemptId"))
-    .select(["a.compId", "a.id", "a.taskId", "a.phoneId", "a.recipe", "a.body", "a.tries", "t.taskIdentity"])
+    .select(["a.compId", "a.id", "a.taskId", "a.phoneId", "a.at", "a.recipe", "a.body", "a.tries", "t.taskIdentity"])
     .select(["p.phone", "p.person", "p.contact", "p.priority", "p.variables", "p.consentSource", "p.consentAt"])
-    .select(["p.state", "p.place"])
+    .select(["p.state", "p.place", "p.lastAt"])
     .leftJoin("call_record as c", (j) => j.onRef("c.compId", "=", "d.compId").onRef("c.callId", "=", "d.callId"))
     .select(["p.formDataId", "d.callId", "d.agentId", "d.connectedAt", "c.callId as record"])
     .where("a.compId", "=", compId)
