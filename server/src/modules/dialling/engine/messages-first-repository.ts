@@ -7,12 +7,16 @@ import type { Trx } from "../../../ports/database.ts";
 /** So many may wait for their call at the least; else as many as are called in twice the waiting time, or people would wait for hours. */
 const fewest = 20;
 
-/** Those of a task that still wait for their call, and the calls to any of it since then. */
-async function waiting(trx: Trx, compId: string, taskId: string, since: Date) {
+/**
+ * Those of a task that wait for their call within that time from now, and the calls to any of it within that time before: what is due later
+ * had no message just now, and is not looked at.
+ */
+async function waiting(trx: Trx, compId: string, taskId: string, now: number, longestMs: number) {
+  const [since, until] = [new Date(now - longestMs), new Date(now + longestMs)];
   const { rows } = await sql<{ told: number; called: number }>`
     select
       (select count(*)::integer from dial_phone p
-        where p.comp_id = ${compId} and p.task_id = ${taskId} and p.state = 'retry' and exists (
+        where p.comp_id = ${compId} and p.task_id = ${taskId} and p.state = 'retry' and p.next_at <= ${until} and exists (
           select from dial_action a
           where a.comp_id = p.comp_id and a.phone_id = p.id and a.attempt_id = '' and a.body ->> 'action' = 'sms'
             and (p.last_at is null or a.at > p.last_at))) as told,
@@ -31,7 +35,6 @@ export async function roomForMessages(
 ): Promise<number> {
   const minutes = recipesBefore.flatMap(({ action, waitMin }) => (action === "sms" ? [waitMin] : []));
   if (minutes.length === 0) return 0;
-  const since = new Date(now - Math.max(...minutes) * minuteMs);
-  const { told, called } = await waiting(trx, compId, taskId, since);
+  const { told, called } = await waiting(trx, compId, taskId, now, Math.max(...minutes) * minuteMs);
   return Math.max(fewest, 2 * called) - told;
 }
