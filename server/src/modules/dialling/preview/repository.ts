@@ -152,10 +152,14 @@ async function nextId(trx: Trx, task: PreviewTask, taker: Taker): Promise<string
     .orderBy("nextAt")
     .executeTakeFirst();
   if (due) return due.id;
-  let waiting = free(trx, task, taker).where("state", "=", "waiting");
-  if (task.settings.allotment !== "pool") waiting = waiting.orderBy(mineFirst, "desc");
-  for (const [column, way] of orders[task.settings.order]) waiting = waiting.orderBy(column, way);
-  return (await waiting.executeTakeFirst())?.id;
+  // In the order of an index: to put its own first of all would look at every number that waits.
+  const waiting = async (of: Taker): Promise<string | undefined> => {
+    let inOrder = free(trx, task, of).where("state", "=", "waiting");
+    for (const [column, way] of orders[task.settings.order]) inOrder = inOrder.orderBy(column, way);
+    return (await inOrder.executeTakeFirst())?.id;
+  };
+  if (task.settings.allotment === "pool") return waiting(taker);
+  return (await waiting({ ...taker, fresh: false })) ?? (taker.fresh ? waiting(taker) : undefined);
 }
 
 /** Whether the seat may have numbers that are nobody's: of an equal allotment only until it has its share. */
