@@ -1,4 +1,5 @@
 /** What a simulated floor is made of, and what it tells of its hours. */
+import type { MissedAnswer } from "@liantai/api/contract/admin";
 import type { PacingEvent, View } from "../pacing/index.ts";
 import type { Callees, Spread } from "./population.ts";
 
@@ -19,8 +20,11 @@ export interface List {
   readonly numbers: number;
   /** From when on a number may be dialled for the first time; undefined: never. Without it all may at once. */
   opens?(number: number, atMs: number): number | undefined;
-  /** When the number is dialled again after a call that ended so, its nth; undefined: never. `result`: 200 where it was answered. */
-  again(number: number, tries: number, result: number, atMs: number): number | undefined;
+  /**
+   * When the number is dialled again after a call that ended so, its nth; undefined: never. `result`: 200 where it was answered; `missed`:
+   * and reached nobody.
+   */
+  again(number: number, tries: number, result: number, atMs: number, missed?: MissedAnswer): number | undefined;
 }
 
 export interface Floor {

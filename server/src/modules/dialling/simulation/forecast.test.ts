@@ -4,7 +4,7 @@ import { dayMs, epochOf, hourMs } from "@liantai/api/contract";
 import type { TaskSettings } from "@liantai/api/contract/admin";
 import type { DialHours } from "../checks/index.ts";
 import { settingsWith } from "../testing/tasks.ts";
-import type { ForecastAsked } from "./forecast.ts";
+import { listOf, type ForecastAsked } from "./forecast.ts";
 import { ratesOf, type History } from "./known.ts";
 import { OpenTime } from "./open-time.ts";
 import { CallPacker, type PastCall, type ReplayAsked } from "./replay.ts";
@@ -216,6 +216,25 @@ test("D41 fewer hours leave numbers; rules call again, with what the hour came t
   ]).flat();
   expect(await again({}, { calls: packed(twice) })).toMatchObject({ calls: 20, answered: 0 });
   expect(await again({ retries: [again594] }, { calls: packed(twice) })).toMatchObject({ calls: 40, answered: 20 });
+});
+
+test("D41 D54 a rule that names machines calls again whom a machine answered that day, and no rule for a code does", async () => {
+  const twice = Array.from({ length: 20 }, (_, n) => [
+    { ...day[1]!, number: `n${n}`, startedAt: at("09:00") + n * s, code: 200 },
+    { ...day[2]!, number: `n${n}`, startedAt: at("10:00") + n * s },
+  ]).flat();
+  const machines = { ...again594, codes: [], answers: ["machine" as const] };
+  expect(await again({ retries: [machines] }, { calls: packed(twice) })).toMatchObject({ calls: 40, answered: 20 });
+  expect(await again({ retries: [again594] }, { calls: packed(twice) })).toMatchObject({ calls: 20, answered: 0 });
+});
+
+test("D40 D54 who was abandoned comes back by a rule that names it, after his rest and in the hours", () => {
+  const clock = { wall: (ms: number) => at("09:00") + ms, sim: (wall: number) => wall - at("09:00") };
+  const rule = { ...again594, codes: [], answers: ["abandoned" as const] };
+  const of = (retries: TaskSettings["retries"]) =>
+    listOf({ settings: settings({ retries }), hoursOf: () => hours, waits: false }, 1, clock);
+  expect(of([rule]).again(0, 1, 200, 13 * hourMs, "abandoned")).toBe(4 * dayMs - hourMs);
+  expect(of([again594]).again(0, 1, 200, 0, "abandoned")).toBeUndefined();
 });
 
 test("D43 it computes on a thread of its own: this one goes on, and more than four at once are refused", async () => {

@@ -3,7 +3,7 @@
  * over with rates and people drawn anew. What is told is the middle of the runs and where nine of ten lie above and below.
  */
 import type { TaskSettings, TaskType } from "@liantai/api/contract/admin";
-import { afterResult, type DialHours } from "../checks/index.ts";
+import { abandonedRestMs, afterResult, nextOpening, type DialHours } from "../checks/index.ts";
 import type { HalfHours } from "../experiments/arms.ts";
 import { pacingOf, usualPacing } from "../pacing/index.ts";
 import { Draws } from "./draws.ts";
@@ -85,16 +85,20 @@ export function listOf(
   return {
     numbers,
     ...(waits && { opens: (number, atMs) => opening(hoursOf(number), atMs, clock) }),
-    again(number, attempts, code, atMs) {
+    again(number, attempts, code, atMs, missed) {
       const now = clock.wall(atMs);
       if (now === null) return undefined;
       const { tries, calledAt } = had.get(number) ?? { tries: {}, calledAt: [] };
       calledAt.push(now);
       const attemptsToday = calledAt.filter((at) => midnight(at) === midnight(now)).length;
       const hours = hoursOf(number);
-      const after = afterResult({ settings, code, tries, attempts, attemptsToday, now, calledAt, hours });
+      const after = afterResult({ settings, code, missed, tries, attempts, attemptsToday, now, calledAt, hours });
       had.set(number, { tries: after.tries, calledAt });
-      return after.nextAt === null || after.otherNumber ? undefined : clock.sim(after.nextAt);
+      if (after.nextAt === null || after.otherNumber) return undefined;
+      // Who was abandoned rests, whatever the rule says (D4, D54).
+      const nextAt =
+        missed === "abandoned" ? nextOpening(hours, Math.max(after.nextAt, now + abandonedRestMs)) : after.nextAt;
+      return nextAt === null ? undefined : clock.sim(nextAt);
     },
   };
 }

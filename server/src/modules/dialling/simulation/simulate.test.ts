@@ -43,6 +43,36 @@ test("E7 progressive: never more in flight than idle agents, and of 10,000 calls
   expect(course.answered + Object.values(course.results).reduce((a, b) => a + b)).toBe(10_000);
 });
 
+test("D54 the list is told of whom a machine answered and who was abandoned, and of nobody else", () => {
+  const told: unknown[] = [];
+  const fates = [
+    { answered: false, afterMs: s, code: 200 },
+    { answered: false, afterMs: s, code: 594 },
+    { answered: true, afterMs: s, talkMs: 60 * s },
+    { answered: true, afterMs: s, talkMs: 60 * s },
+  ] as const;
+  simulate(
+    {
+      ...{ callees: { fate: (_at, _day, _factor, who) => fates[who!.number]! }, wrapUp, patienceMs: 2 * s },
+      ...{ agents: 1, untilMs: hourMs, seed: 1 },
+      list: {
+        numbers: fates.length,
+        again: (number, _tries, result, _at, missed) => {
+          told.push([number, result, missed]);
+          return undefined;
+        },
+      },
+    },
+    { want: ({ inFlight }) => fates.length - inFlight.length, observe: () => {} },
+  );
+  expect(told.sort()).toEqual([
+    [0, 200, "machine"],
+    [1, 594, undefined],
+    [2, 200, undefined],
+    [3, 200, "abandoned"],
+  ]);
+});
+
 const all = [...cells, ...shockCells];
 const sameCell = (a: Cell, b: Cell): boolean => a.rate === b.rate && a.agents === b.agents && a.shocks === b.shocks;
 let ran: readonly Ran[];

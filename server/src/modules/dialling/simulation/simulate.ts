@@ -5,6 +5,7 @@
  * It is decided every second and whenever an agent becomes idle or a call ends. When the time or the list is over nothing more is
  * dialled, and what is in flight comes to its end and counts; talk counts up to the end of the time.
  */
+import type { MissedAnswer } from "@liantai/api/contract/admin";
 import { Agenda } from "../../routing/index.ts";
 import type { Cap, PacedAgent } from "../pacing/index.ts";
 import { Draws } from "./draws.ts";
@@ -88,8 +89,9 @@ class Run {
   }
 
   /** By its list, the number is due again at some time. */
-  #comesBack({ number, tries }: Call, result: number): void {
-    this.#dueAt(this.#floor.list?.again(number, tries + 1, result, this.#agenda.now), { number, tries: tries + 1 });
+  #comesBack({ number, tries: before }: Call, result: number, missed?: MissedAnswer): void {
+    const tries = before + 1;
+    this.#dueAt(this.#floor.list?.again(number, tries, result, this.#agenda.now, missed), { number, tries });
   }
 
   #dueAt(at: number | undefined, due: Due): void {
@@ -173,8 +175,8 @@ class Run {
 
   #fail(call: Call, result: number): void {
     const at = this.#agenda.now;
-    this.#comesBack(call, result);
     // A machine that was known as one.
+    this.#comesBack(call, result, result === answered ? "machine" : undefined);
     if (result === answered) this.#sums.minutes++;
     this.#results[result] = (this.#results[result] ?? 0) + 1;
     this.#sums.endMs = at;
@@ -199,7 +201,7 @@ class Run {
       this.#sums.abandoned++;
       this.#sums.minutes++;
       this.#sums.endMs = this.#agenda.now;
-      this.#comesBack(call, answered);
+      this.#comesBack(call, answered, "abandoned");
       this.#pacer.observe({ type: "abandoned", at: this.#agenda.now });
     });
   }
