@@ -83,6 +83,35 @@ export const stop = async (deps: PhonesDeps, body: Chosen, context: RequestConte
   count: (await move(deps, body, context, "stop")).count,
 });
 
+/** Of a batch so many at once: each may have a receipt, and nobody adds numbers to the task meanwhile. */
+const stoppedAtOnce = 2_000;
+
+interface Batch {
+  readonly compId: string;
+  readonly taskId: string;
+  readonly batchIds: readonly string[];
+}
+
+/** Those that were never dialled go; how many. */
+async function deleteNew(trx: Trx, { compId, taskId, batchIds }: Batch, now: number): Promise<number> {
+  const gone = await deleteUndialled(trx, compId, taskId, batchIds);
+  const count = await counted(trx, compId, taskId, gone, (from, n) => ({ [counterOf[from]]: -n, total: -n }));
+  const promised = gone.filter(({ from }) => from === "retry");
+  await endPromises(trx, compId, idsOf(promised), now);
+  return count;
+}
+
+/** The next of those that were; how many. */
+async function stopSome(trx: Trx, of: Batch, now: number): Promise<number> {
+  const { compId, taskId } = of;
+  const halted = await movePhones(trx, { ...of, most: stoppedAtOnce }, stopped, "stopped", "批次已删除");
+  const count = await counted(trx, compId, taskId, halted, (from, n) => moveProgress(from, "stopped", n));
+  await endPromises(trx, compId, idsOf(halted), now);
+  await tellOver(trx, compId, idsOf(halted), now);
+  return count;
+}
+
+/** What comes in between is found by the next turn; who presses again goes on where it was left. */
 export async function batchDelete(
   deps: PhonesDeps,
   { compId: named, taskId, ids }: BodyOf<Api["batchDelete"]>,
@@ -91,29 +120,32 @@ export async function batchDelete(
   const { ports, audit } = deps;
   const compId = compOf(context.caller, named);
   const task = await taskFor(deps, context.caller, compId, taskId, "keep");
-  const count = await ports.database.tenant(compId, async (trx) => {
-    await lockPositions(trx, compId, taskId);
-    const batches = await batchesOf(trx, compId, taskId, ids);
-    if (batches.length === 0) return 0;
-    const batchIds = batches.map(({ id }) => id);
-    const gone = await deleteUndialled(trx, compId, taskId, batchIds);
-    const all = await counted(trx, compId, taskId, gone, (from, n) => ({ [counterOf[from]]: -n, total: -n }));
-    const halted = await movePhones(trx, { compId, taskId, batchIds }, stopped, "stopped", "批次已删除");
-    await counted(trx, compId, taskId, halted, (from, n) => moveProgress(from, "stopped", n));
-    const now = ports.clock.now();
-    await endPromises(trx, compId, idsOf([...gone, ...halted]), now);
-    await tellOver(trx, compId, idsOf(halted), now);
-    await deleteEmptyBatches(trx, compId, taskId, batchIds);
-    await audit.write(trx, context, {
-      ...{ compId, object: "taskPhone", action: "delete", id: taskId, name: task.taskIdentity },
-      after: {
-        batches: batches.map(({ batchNumber }) => batchNumber).join("、"),
-        count: all,
-        stopped: countOf(halted),
-      },
+  const sum = { count: 0, stopped: 0 };
+  for (let turn = 0, more = true; more; turn += 1) {
+    const did = await ports.database.tenant(compId, async (trx) => {
+      await lockPositions(trx, compId, taskId);
+      const batches = await batchesOf(trx, compId, taskId, ids);
+      if (batches.length === 0) return { count: 0, stopped: 0 };
+      const of = { compId, taskId, batchIds: batches.map(({ id }) => id) };
+      const now = ports.clock.now();
+      const count = turn === 0 ? await deleteNew(trx, of, now) : 0;
+      const halted = await stopSome(trx, of, now);
+      if (halted === stoppedAtOnce) return { count, stopped: halted };
+      await deleteEmptyBatches(trx, compId, taskId, of.batchIds);
+      await audit.write(trx, context, {
+        ...{ compId, object: "taskPhone", action: "delete", id: taskId, name: task.taskIdentity },
+        after: {
+          batches: batches.map(({ batchNumber }) => batchNumber).join("、"),
+          count: sum.count + count,
+          stopped: sum.stopped + halted,
+        },
+      });
+      return { count, stopped: halted };
     });
-    return all;
-  });
-  await publish(ports.broker, "task.changed", { compId, taskId });
-  return { count };
+    sum.count += did.count;
+    sum.stopped += did.stopped;
+    more = did.stopped === stoppedAtOnce;
+    await publish(ports.broker, "task.changed", { compId, taskId });
+  }
+  return { count: sum.count };
 }

@@ -166,6 +166,8 @@ export async function movePhones(
     readonly taskId: string;
     readonly ids?: readonly string[];
     readonly batchIds?: readonly string[];
+    /** No more of them than so many; default: all. */
+    readonly most?: number;
   },
   from: readonly NumberState[],
   to: "waiting" | "stopped",
@@ -178,7 +180,7 @@ export async function movePhones(
         ${of.ids ? sql`and id = any(${sql.val([...of.ids])}::text[])` : sql``}
         ${to === "waiting" ? sql`and taken_at is null` : sql``}
         ${of.batchIds ? sql`and batch_id = any(${sql.val([...of.batchIds])}::text[])` : sql``}
-      order by id for update)
+      order by id ${of.most === undefined ? sql`` : sql`limit ${of.most}`} for update)
     update dial_phone p set state = ${to}, reason = ${reason}, next_at = null, tries = '{}', claimed_until = null
     from chosen c where p.comp_id = ${of.compId} and p.id = c.id returning c.state as "from", p.id`.execute(trx);
   return movedOf(rows.rows);
