@@ -14,10 +14,10 @@ export const followUpsOfSeats = ({
 }): SeatWork => ({
   kind: "followUps",
   count: countOpenOf,
-  async release(trx, compId, agentIds) {
+  async release(trx, compId, agentIds, most) {
     const ended: Ended[number][] = [];
-    for (const { id } of await unassignOpen(trx, compId, agentIds, new Date(ports.clock.now())))
-      ended.push(...(await reminders.drop(trx, compId, subjectOf(id))));
-    return () => reminders.over(ended);
+    const tasks = await unassignOpen(trx, compId, agentIds, new Date(ports.clock.now()), most);
+    for (const { id } of tasks) ended.push(...(await reminders.drop(trx, compId, subjectOf(id))));
+    return { count: tasks.length, after: () => reminders.over(ended) };
   },
 });

@@ -1,7 +1,7 @@
 /** What seats have in hand beside calls, and what becomes of it when they leave (rule W83). */
 import type { ReplyOf } from "@liantai/api/contract";
 import type { agentApi } from "@liantai/api/contract/admin";
-import type { Trx } from "../../ports/database.ts";
+import type { Database, Trx } from "../../ports/database.ts";
 
 type InHand = ReplyOf<typeof agentApi.inHand>;
 
@@ -9,9 +9,18 @@ type InHand = ReplyOf<typeof agentApi.inHand>;
 export interface SeatWork {
   readonly kind: keyof InHand;
   count(trx: Trx, compId: string, agentIds: readonly string[]): Promise<number>;
-  /** In the transaction in which the seats leave; what it answers is done after that. */
-  release(trx: Trx, compId: string, agentIds: readonly string[]): Promise<() => Promise<void>>;
+  /** So many of it at most, in one transaction; `after` is done after that. */
+  release(trx: Trx, compId: string, agentIds: readonly string[], most: number): Promise<Released>;
 }
+
+export interface Released {
+  /** Fewer than were asked for: there is no more. */
+  readonly count: number;
+  after(): Promise<void>;
+}
+
+/** So many in one transaction: each order locks what its step touches. */
+const portion = 50;
 
 export async function inHand(
   work: readonly SeatWork[],
@@ -24,6 +33,23 @@ export async function inHand(
   return found;
 }
 
+/** Portion by portion, so that what is left for `releaseAll` is little: seats that are given nothing new any more. */
+export async function releaseBefore(
+  database: Pick<Database, "tenant">,
+  work: readonly SeatWork[],
+  compId: string,
+  agentIds: readonly string[],
+): Promise<void> {
+  for (const one of work) {
+    let released: Released;
+    do {
+      released = await database.tenant(compId, (trx) => one.release(trx, compId, agentIds, portion));
+      await released.after();
+    } while (released.count >= portion);
+  }
+}
+
+/** In the transaction in which the seats leave: all that is left. */
 export async function releaseAll(
   work: readonly SeatWork[],
   trx: Trx,
@@ -31,7 +57,7 @@ export async function releaseAll(
   agentIds: readonly string[],
 ): Promise<() => Promise<void>> {
   const after: (() => Promise<void>)[] = [];
-  for (const one of work) after.push(await one.release(trx, compId, agentIds));
+  for (const one of work) after.push((await one.release(trx, compId, agentIds, Number.MAX_SAFE_INTEGER)).after);
   return async () => {
     for (const tell of after) await tell();
   };

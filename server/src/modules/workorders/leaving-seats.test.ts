@@ -2,6 +2,8 @@
 import { agentApi } from "@liantai/api/contract/admin";
 import { formStreamApi } from "@liantai/api/contract/work-orders";
 import { followUpConfigApi } from "@liantai/api/contract/workorder";
+import { followUpsOfSeats } from "../followups/index.ts";
+import { lockHeld } from "./orders/held-repository.ts";
 import { task } from "./testing/floor.ts";
 import { dueIn, minute, openFollowUps, type FollowUpStage } from "../../testing/follow-ups.ts";
 
@@ -17,8 +19,8 @@ const inHand = (ids: readonly string[]) => s.floor.people.admin.call(agentApi.in
 
 const place = { x: 0, y: 0 };
 /** Nobody else could claim its orders, so that nobody else would hear. */
-const flowFor = (agentId: string) =>
-  s.floor.flow(`专办${agentId}`, {
+const flowFor = (agentId: string, name = `专办${agentId}`) =>
+  s.floor.flow(name, {
     nodes: [
       { kind: "start", id: "start", name: "开始", ...place },
       task("专办", { by: "seat", agentIds: [agentId] }),
@@ -31,7 +33,7 @@ const flowFor = (agentId: string) =>
   });
 
 /** One that the seat has, and a follow-up of the seat that was told already. */
-async function work(agentId: "1002" | "1003") {
+async function work(agentId: "1002" | "1003" | "1004") {
   const { people } = s.floor;
   await s.setting({ who: "seat", agentId });
   await s.ended();
@@ -76,3 +78,20 @@ test.each([
     expect((await people.admin.call(followUpConfigApi.list, { body: { pageSize: 10 } })).total).toBe(1);
   },
 );
+
+test("W83 a portion is no more than was asked for", async () => {
+  const { office, people } = s.floor;
+  await work("1004");
+  await s.floor.create(people["1001"], await flowFor("1004", "又一个专办"));
+  await s.ended();
+  await later(dueIn * minute + 1_000);
+  expect(await inHand(["1004"])).toEqual({ orders: 2, followUps: 2 });
+  const reminders = { drop: async () => [], over: async () => undefined };
+  const followUps = followUpsOfSeats({ ports: office.ports, reminders });
+  const portion = office.ports.database.tenant("100001", async (trx) => [
+    (await lockHeld(trx, "100001", ["1004"], 1)).length,
+    (await followUps.release(trx, "100001", ["1004"], 1)).count,
+  ]);
+  expect(await portion).toEqual([1, 1]);
+  expect(await inHand(["1004"])).toEqual({ orders: 2, followUps: 1 });
+});

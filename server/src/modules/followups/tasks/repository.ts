@@ -169,12 +169,22 @@ export async function countOpenOf(trx: Trx, compId: string, agentIds: readonly s
   return Number(n);
 }
 
-/** They are nobody's; one whose seat was told already is given anew now. */
-export const unassignOpen = (trx: Trx, compId: string, agentIds: readonly string[], now: Date) =>
+/** So many of them are nobody's; one whose seat was told already is given anew now. */
+export const unassignOpen = (trx: Trx, compId: string, agentIds: readonly string[], now: Date, most: number) =>
   trx
     .updateTable("follow_up_task")
     .set((e) => ({ agentId: null, tellAt: e.fn.coalesce("tellAt", e.val(now)) }))
     .where("compId", "=", compId)
+    .where("id", "in", (e) =>
+      e
+        .selectFrom("follow_up_task")
+        .select("id")
+        .where("compId", "=", compId)
+        .where("agentId", "in", [...agentIds])
+        .where("state", "=", "open")
+        .orderBy("id")
+        .limit(most),
+    )
     .where("agentId", "in", [...agentIds])
     .where("state", "=", "open")
     .returning("id")

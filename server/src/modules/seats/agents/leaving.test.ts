@@ -2,6 +2,7 @@ import { authApi } from "@liantai/api/contract";
 import { openOffice, type Office } from "../../../testing/office.ts";
 import { demoEnterprise } from "../../system/index.ts";
 import { publish, subscribe } from "../../topics.ts";
+import type { SeatWork } from "../work.ts";
 import { createLeaving } from "./leaving.ts";
 
 let office: Office;
@@ -34,15 +35,15 @@ const mark = (agentId: string) =>
       .where("agentId", "=", agentId)
       .execute(),
   );
-const opened = () =>
+const opened = (work: readonly SeatWork[] = []) =>
   createLeaving({
     ports: office.ports,
     auth: office.composition.auth,
-    work: [],
+    work,
     engine: { retire: async (_comp: string, agentId: string) => inCall.has(agentId) } as never,
   });
 const settle = async () => {
-  for (let i = 0; i < 5; i++) await office.ports.database.ping();
+  for (let i = 0; i < 12; i++) await office.ports.database.ping();
 };
 
 test("in a call the session lives and nobody signs in anew; with the call it ends", async () => {
@@ -84,4 +85,50 @@ test("what a process that died left behind is found by the next one", async () =
   await settle();
   expect(await enabled("1003")).toBe(0);
   await leaving.stop();
+});
+
+/** So much in hand of a seat; a fault of it that one can switch. */
+function inHand(left: number) {
+  const portions: string[] = [];
+  const told: number[] = [];
+  const one = { failing: false, portions, told };
+  const work: SeatWork = {
+    kind: "orders",
+    count: async () => left,
+    async release(_trx, _compId, [agentId], most) {
+      if (one.failing) throw new Error("an order that cannot be taken back");
+      const count = Math.min(left, most);
+      left -= count;
+      portions.push(`${agentId} ${most === Number.MAX_SAFE_INTEGER ? "rest" : most} ${count}`);
+      return { count, after: async () => void told.push(count) };
+    },
+  };
+  return { ...one, work, fail: (failing: boolean) => void (one.failing = failing) };
+}
+
+test("W83 much in hand goes back in portions before the seat leaves; a fault in it keeps nobody signed in", async () => {
+  inCall.clear();
+  ended.length = 0;
+  const held = inHand(120);
+  const leaving = opened([held.work]);
+  const person = await office.signIn({ code: compId, roleType: 2, account: "1004" });
+  await mark("1004");
+  held.fail(true);
+  await expect(leaving.begin(compId, "1004")).rejects.toThrow("cannot be taken back");
+  expect(ended).toEqual(["1004 disabled"]);
+  await expect(person.call(authApi.getUser)).rejects.toThrow();
+  // The sweep finds it still.
+  expect(await enabled("1004")).toBe(2);
+  held.fail(false);
+  await leaving.begin(compId, "1004");
+  expect(held.portions).toEqual(["1004 50 50", "1004 50 50", "1004 50 20", "1004 rest 0"]);
+  expect(held.told).toEqual([50, 50, 20, 0]);
+  expect([await enabled("1004"), ended]).toEqual([0, ["1004 disabled"]]);
+});
+
+test("W83 a seat that is back in service when its call ends keeps what it has in hand", async () => {
+  const held = inHand(3);
+  const leaving = opened([held.work]);
+  await leaving.begin(compId, "1001");
+  expect([held.portions, await enabled("1001")]).toEqual([[], 1]);
 });

@@ -7,7 +7,7 @@ import { takeLeaving } from "../../auth/index.ts";
 import { type AgentState, minuteMs } from "@liantai/api/contract";
 import type { AdministrationDeps } from "../../deps.ts";
 import { subscribe } from "../../topics.ts";
-import { releaseAll, type SeatWork } from "../work.ts";
+import { releaseAll, releaseBefore, type SeatWork } from "../work.ts";
 import { listLeaving } from "./repository.ts";
 
 const sweepMs = minuteMs;
@@ -32,6 +32,12 @@ export function createLeaving({ ports, auth, engine, work }: LeavingDeps): Leavi
 
   async function finish(compId: string, agentId: string): Promise<void> {
     waiting.delete(key(compId, agentId));
+    // Put back into service meanwhile it keeps its work.
+    const leaving = await database.tenant(compId, (trx) => listLeaving(trx, agentId));
+    if (leaving.length === 0) return;
+    // First, so that a fault in what it has in hand keeps nobody signed in: the sweep comes back to that.
+    for (const { id } of leaving) await auth.endSessions({ accountId: id }, "disabled");
+    await releaseBefore(database, work, compId, [agentId]);
     const { accounts, after } = await database.tenant(compId, async (trx) => {
       const accounts = await takeLeaving(trx, compId, agentId);
       // Whose account it was took the work with it.

@@ -9,7 +9,7 @@ import { releaseExtensions } from "../extensions/release.ts";
 import { auditedAgent } from "./present.ts";
 import { deleteSeats, findAgents } from "./repository.ts";
 import type { Body } from "./columns.ts";
-import { releaseAll } from "../work.ts";
+import { releaseAll, releaseBefore } from "../work.ts";
 import { refuseInCall, changed } from "./checks.ts";
 
 export async function remove(
@@ -26,12 +26,14 @@ export async function remove(
   if (rows.length === 0) throw new AppError("notFound", "坐席不存在");
   for (const row of rows) await refuseInCall(deps, compId, row, "不能删除");
   for (const { accountId } of rows) await auth.endSessions({ accountId }, "disabled");
+  const agentIds = rows.map((row) => row.agentId);
+  // While the monitors of their groups can be told by them still.
+  await releaseBefore(ports.database, deps.work, compId, agentIds);
   const after = await ports.database.tenant(compId, async (trx) => {
-    const ids = rows.map((row) => row.agentId);
-    // While the monitors of their groups can be told by them still.
-    const released = await releaseAll(deps.work, trx, compId, ids);
-    await releaseExtensions(trx, deps, compId, ids);
-    await deleteSeats(trx, compId, ids);
+    // What they were given meanwhile.
+    const released = await releaseAll(deps.work, trx, compId, agentIds);
+    await releaseExtensions(trx, deps, compId, agentIds);
+    await deleteSeats(trx, compId, agentIds);
     await writeDeleted(audit, trx, context, { compId, object: "seat" }, rows, (row) => ({
       id: row.agentId,
       name: row.name,

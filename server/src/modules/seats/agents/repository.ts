@@ -281,10 +281,10 @@ export async function setWatch(
 }
 
 /** Seats on their way out of service, of all enterprises. */
-export const listLeaving = (trx: Trx) =>
+export const listLeaving = (trx: Trx, agentId?: string) =>
   trx
     .selectFrom("account")
     .select(["id", "compId", "agentId"])
     .where("enabled", "=", 2)
-    .where("agentId", "is not", null)
+    .where("agentId", ...(agentId === undefined ? (["is not", null] as const) : (["=", agentId] as const)))
     .execute();

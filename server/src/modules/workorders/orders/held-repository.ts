@@ -8,9 +8,9 @@ const heldBy = (trx: Trx, compId: string, agentIds: readonly string[]) =>
     .where("o.holder", "in", [...agentIds])
     .where("o.state", "in", ["handling", "transferred"]);
 
-/** Locked until the transaction is over. */
-export const lockHeld = (trx: Trx, compId: string, agentIds: readonly string[]) =>
-  heldBy(trx, compId, agentIds).selectAll("o").orderBy("o.id").forUpdate().execute();
+/** So many at most, locked until the transaction is over. */
+export const lockHeld = (trx: Trx, compId: string, agentIds: readonly string[], most: number) =>
+  heldBy(trx, compId, agentIds).selectAll("o").orderBy("o.id").limit(most).forUpdate().execute();
 
 export const countHeld = async (trx: Trx, compId: string, agentIds: readonly string[]): Promise<number> => {
   const { n } = await heldBy(trx, compId, agentIds)

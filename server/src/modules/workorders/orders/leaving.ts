@@ -12,8 +12,9 @@ const automaton: Actor = { id: "", supervises: true };
 export const ordersOfSeats = (deps: WorkOrderDeps): SeatWork => ({
   kind: "orders",
   count: countHeld,
-  async release(trx, compId, agentIds) {
-    for (const row of await lockHeld(trx, compId, agentIds)) {
+  async release(trx, compId, agentIds, most) {
+    const held = await lockHeld(trx, compId, agentIds, most);
+    for (const row of held) {
       const text = `坐席${row.holder}已停用或删除`;
       await takeStep(trx, deps, row, { input: { type: "recycle", text }, actor: automaton });
       // Where the seat was the only one who could claim it, nobody else would hear.
@@ -27,6 +28,6 @@ export const ordersOfSeats = (deps: WorkOrderDeps): SeatWork => ({
         text: ticketText(row, { type: "recycled", data: { text } }),
       });
     }
-    return async () => undefined;
+    return { count: held.length, after: async () => undefined };
   },
 });
