@@ -84,10 +84,10 @@ export async function linkCallsSince(trx: Trx, since: Date): Promise<void> {
     on conflict do nothing`.execute(trx);
 }
 
-/** A page of a record's timeline, calls with what is on record of them. */
-const mostOfCall = 20;
+/** More are written in no call and share no number. */
+const mostLooked = 200;
 
-/** What was written in it, and what has its number; the oldest first. */
+/** What was written in it, and then what has its number; the newest of each first. */
 export async function recordsOfCall(trx: Trx, compId: string, callId: string): Promise<string[]> {
   const linked = trx
     .selectFrom("customer_link as l")
@@ -96,16 +96,24 @@ export async function recordsOfCall(trx: Trx, compId: string, callId: string): P
     .where("l.kind", "=", "call")
     .where("l.contactId", "=", callId)
     .where("r.deletedAt", "is", null)
-    .select(["r.id", "r.createdAt"]);
+    .select("r.id")
+    .orderBy("r.createdAt", "desc")
+    .orderBy("r.id")
+    .limit(mostLooked);
   const written = trx
     .selectFrom("form_record as r")
     .where("r.compId", "=", compId)
     .where("r.callId", "=", callId)
     .where("r.deletedAt", "is", null)
-    .select(["r.id", "r.createdAt"]);
-  const rows = await linked.union(written).orderBy("createdAt").orderBy("id").limit(mostOfCall).execute();
-  return rows.map(({ id }) => id);
+    .select("r.id")
+    .orderBy("r.createdAt", "desc")
+    .orderBy("r.id")
+    .limit(mostLooked);
+  const rows = [...(await written.execute()), ...(await linked.execute())];
+  return [...new Set(rows.map(({ id }) => id))];
 }
+
+/** A page of a record's timeline, calls with what is on record of them. */
 
 export async function timelineOf(
   trx: Trx,

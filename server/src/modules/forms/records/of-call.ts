@@ -17,6 +17,8 @@ import { everything, scopeOf } from "./scope.ts";
 
 type Api = (typeof callFormApi)["ofCall"];
 
+const mostOfCall = 20;
+
 export async function ofCall(
   deps: FormsDeps,
   { callId, compId: named }: BodyOf<Api>,
@@ -29,7 +31,8 @@ export async function ofCall(
       throw new AppError("notFound", "通话记录不存在");
     const ids = await recordsOfCall(trx, compId, callId);
     const lines = await recordLines(deps, trx, compId, ids, caller);
-    const open = ids.filter((id) => lines.get(id)?.mayOpen);
+    // The limit is of what he sees: what others own does not crowd out what he may open.
+    const open = ids.filter((id) => lines.get(id)?.mayOpen).slice(0, mostOfCall);
     if (open.length === 0) return [];
     const all = (await scopeOf(deps.auth, trx, compId, caller)).kind === "all";
     const rows = new Map((await findRecords(trx, compId, open, { scope: everything })).map((row) => [row.id, row]));
