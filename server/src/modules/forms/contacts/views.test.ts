@@ -11,6 +11,7 @@ import {
 import { defaultFields } from "@liantai/api/forms";
 import { openOffice, refused, type Office } from "../../../testing/office.ts";
 import { createDialRefs } from "../../dial-refs/index.ts";
+import { rightsChanged } from "../../organisation/index.ts";
 import { demoEnterprise } from "../../system/index.ts";
 import { input } from "../testing/forms.ts";
 
@@ -234,4 +235,19 @@ test("F100 how one was in touch with a contact is everybody's, as contacts are; 
     ["mine", true],
     ["other", false],
   ]);
+  // Whose role sees no contacts is told of theirs what lies in his data scope, and no more.
+  const { ports, agent } = office;
+  const { roleId } = await ports.database.system((trx) =>
+    trx
+      .selectFrom("account")
+      .select("roleId")
+      .where("compId", "=", compId)
+      .where("agentId", "=", "1001")
+      .executeTakeFirstOrThrow(),
+  );
+  await ports.database.system((trx) =>
+    trx.deleteFrom("role_menu").where("roleId", "=", roleId).where("menuId", "=", "tab:addresslist").execute(),
+  );
+  await rightsChanged(ports.broker, { roleIds: [roleId] });
+  expect(await refused(seen(agent))).toMatchObject({ code: 404 });
 });

@@ -58,9 +58,15 @@ export async function recordLines(deps: FormsDeps, trx: Trx, compId: string, ids
   return lines;
 }
 
-/** The enterprise's contacts are everybody's (decision 072), and so is how one was in touch with them. Throws AppError 'notFound'. */
-async function whose(deps: FormsDeps, trx: Trx, compId: string, id: string, context: RequestContext): Promise<string> {
-  const contact = await findRecord(trx, compId, id, { scope: everything });
+/** Contacts are everybody's who may see them (`contacts`, decision 072), and how one was in touch with them. Throws AppError 'notFound'. */
+async function whose(
+  deps: FormsDeps,
+  trx: Trx,
+  compId: string,
+  { id, contacts }: { readonly id: string; readonly contacts: boolean },
+  context: RequestContext,
+): Promise<string> {
+  const contact = contacts ? await findRecord(trx, compId, id, { scope: everything }) : undefined;
   if (contact?.formId === contactFormId) return id;
   return (await seenRecord(deps, trx, compId, id, context)).record.id;
 }
@@ -73,8 +79,9 @@ export async function timeline(
   const compId = compOf(context.caller, named);
   if (pageSize > 200) throw fieldRefusal("pageSize", "每页条数", "每页最多200条");
   const hide = hidesNumbers(context.caller);
+  const contacts = await deps.auth.maySee(context.caller, ["/addresslist"]);
   return deps.ports.database.tenant(compId, async (trx) => {
-    const { rows, total } = await timelineOf(trx, compId, await whose(deps, trx, compId, id, context), {
+    const { rows, total } = await timelineOf(trx, compId, await whose(deps, trx, compId, { id, contacts }, context), {
       ...{ pageNo, pageSize, kind },
     });
     const callIds = rows.filter(({ kind }) => kind === "call").map(({ contactId }) => contactId);
