@@ -1,6 +1,12 @@
 /** W77 and W78: who is told that a customer urged an order that waits, rated one, or filled in a form. */
-import type { BodyOf } from "@liantai/api/contract";
-import { customerLinkApi, customerPageApi, formStreamApi, type FlowNode } from "@liantai/api/contract/work-orders";
+import { formatTime, hourMs, minuteMs, type BodyOf } from "@liantai/api/contract";
+import {
+  customerLinkApi,
+  customerPageApi,
+  formStreamApi,
+  workDelegateApi,
+  type FlowNode,
+} from "@liantai/api/contract/work-orders";
 import { customerFormConfApi } from "@liantai/api/contract/workorder";
 import { openOffice, type Office } from "../../testing/office.ts";
 import { flowOf, openFloor, task, type Floor } from "./testing/floor.ts";
@@ -67,11 +73,30 @@ test("W77 urging an order that waits is told to who has its open sub-orders, of 
   expect(await toldSince(urge)).toEqual([`1004 ${ofSub}`, ofParent]);
 });
 
-/** The token of a link that 1001 makes. */
-async function linked(orderId: string, filling?: string): Promise<string> {
+test("W76 W77 the stand-in of one who may claim an open sub-order hears the urge of the order that waits", async () => {
+  const { "1001": creator, "1002": handler, admin } = floor.people;
+  const both = flowOf(floor.groupId);
+  const nodes = both.nodes.map((node) =>
+    node.id === "受理" ? task("受理", { by: "seat", agentIds: ["1002", "1003"] }) : node,
+  );
+  const parent = await floor.flow("等两人", withSub(await floor.flow("两人", { ...both, nodes })));
+  const { id } = await floor.create(creator, parent);
+  await floor.handle(handler, id, "approve");
+  const urged = async () =>
+    (await toldSince(() => floor.handle(creator, id, "urge", { text: "客户催了" }))).map((one) => one.slice(0, 6));
+  expect(await urged()).toEqual(["1002 9", "1003 9", "1005 9"]);
+  const at = (offset: number) => formatTime(office.ports.clock.now() + offset);
+  const body = { agentId: "1003", delegateId: "1004", fromTime: at(-minuteMs), untilTime: at(hourMs) };
+  await admin.call(workDelegateApi.save, { body });
+  expect(await urged()).toEqual(["1002 9", "1003 9", "1004 9", "1005 9"]);
+  await admin.call(workDelegateApi.delete, { body: { agentId: "1003" } });
+});
+
+/** The token of a link. */
+async function linked(orderId: string, filling?: string, by: "1001" | "1005" = "1001"): Promise<string> {
   const purpose = filling ? { purpose: "fill", formId: filling } : { purpose: "follow" };
   const body = { orderId, ...purpose, days: 7 } as BodyOf<typeof customerLinkApi.add>;
-  const { url } = await floor.people["1001"].call(customerLinkApi.add, { body });
+  const { url } = await floor.people[by].call(customerLinkApi.add, { body });
   return url.slice(url.lastIndexOf("/") + 1);
 }
 
@@ -104,4 +129,26 @@ test("W78 a form that the customer filled in is told to who made the link and to
   const told = await toldSince(() => floor.people["1003"].call(customerPageApi.fill, { body }));
   const line = `工单${workCode}「宽带报障」收到客户填写的表单《上门预约》`;
   expect(told).toEqual([`1001 104 ${line}`, `1002 104 ${line}`]);
+});
+
+test("W78 what a customer fills in while nobody has the order is told to who had it last, or to the creator it is back at", async () => {
+  const fields = [{ type: "input", name: "wish", label: "希望上门时间" }] as const;
+  const added = { name: "再次预约", formType: "task", fields } as const;
+  const { id: formId } = await floor.people.admin.call(customerFormConfApi.add, { body: added });
+  const filled = async (id: string) => {
+    const token = await linked(id, formId, "1005");
+    const body = { token, values: { wish: "周日" } };
+    const told = await toldSince(() => floor.people["1003"].call(customerPageApi.fill, { body }));
+    return told.map((one) => one.slice(0, "1001 104".length));
+  };
+  const waits = await floor.flow("填写时等外协", withSub(await floor.flow("填写外协", flowOf(floor.groupId))));
+  const { id: waiting } = await floor.create(floor.people["1004"], waits);
+  await floor.handle(floor.people["1002"], waiting, "approve");
+  expect(await filled(waiting)).toEqual(["1002 104", "1005 104"]);
+  const { id: returned } = await floor.create(floor.people["1004"], waits);
+  await floor.handle(floor.people["1002"], returned, "returnCreator", { text: "地址不全" });
+  expect(await filled(returned)).toEqual(["1004 104", "1005 104"]);
+  const { id: pooled } = await floor.create(floor.people["1004"], await floor.flow("填写池", flowOf(floor.groupId)));
+  // Nobody but its creator had it.
+  expect(await filled(pooled)).toEqual(["1004 104", "1005 104"]);
 });

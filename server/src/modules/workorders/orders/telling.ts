@@ -2,6 +2,7 @@
 import {
   compileFlow,
   reminderCodeOf,
+  standInOf,
   type FlowDefinition,
   type Hearers,
   type Order,
@@ -13,7 +14,7 @@ import type { Trx } from "../../../ports/database.ts";
 import { monitorsSeeing } from "../../seats/index.ts";
 import { once } from "../../foreseen.ts";
 import type { WorkOrderDeps } from "../deps.ts";
-import type { KnownPeople } from "../people.ts";
+import { peopleFor, type KnownPeople } from "../people.ts";
 import { seats } from "../people-repository.ts";
 import { holdersOf, poolMembers } from "./columns.ts";
 import { findOrders, offeredTo, type OrderRow } from "./repository.ts";
@@ -76,7 +77,10 @@ export async function tell(
     const about = { entry, event, key: `order/${row.id}/${entry.seq}` };
     await say(trx, deps, { ...row, workCode: order.workCode }, heard, about);
     if (effect.whom.includes("openSubOrders"))
-      for (const { row: sub, people: whose } of await openSubOrders(trx, row.compId, order))
+      for (const { row: sub, people: whose } of await openSubOrders(trx, row.compId, order, {
+        definition,
+        now: entry.at,
+      }))
         await say(trx, deps, sub, whose, { ...about, key: `${about.key}/${sub.id}` });
   }
 }
@@ -95,11 +99,26 @@ async function say(
   await tickets.tell(trx, { compId, people, key, at: entry.at, orderId: id, workCode, event, text });
 }
 
+/** Who may claim it, and who stands in for one of them (W76). */
+async function withStandIns(
+  trx: Trx,
+  compId: string,
+  ids: readonly string[],
+  { definition, now }: { readonly definition: FlowDefinition; readonly now: number },
+): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  // Nobody but these: none whom a flow names.
+  const of = { definition: { ...definition, nodes: [] }, values: {}, more: ids };
+  const people = await peopleFor(trx, compId, now, of);
+  return [...ids, ...ids.map((id) => standInOf(people, id))];
+}
+
 /** Those that it waits for and that go on, with who has each or may claim it; one that waits itself hands it on to its own. */
 async function openSubOrders(
   trx: Trx,
   compId: string,
   { subOrders }: Order,
+  about: { readonly definition: FlowDefinition; readonly now: number },
   depth = 1,
 ): Promise<readonly { readonly row: OrderRow; readonly people: ReadonlySet<string> }[]> {
   const ids = subOrders.filter(({ done, awaited }) => awaited && !done).map(({ id }) => id);
@@ -108,14 +127,15 @@ async function openSubOrders(
   const offered = await offeredTo(trx, compId, ids);
   const found = rows.map(async (row) => {
     const { phase, creator } = row.body;
-    if (phase.kind === "waiting") return depth < deepest ? openSubOrders(trx, compId, row.body, depth + 1) : [];
+    if (phase.kind === "waiting") return depth < deepest ? openSubOrders(trx, compId, row.body, about, depth + 1) : [];
     const { poolGroup, poolRole } = row;
     const [groupIds, roleIds] = [poolGroup, poolRole].map((id) => (id === "" ? [] : [id])) as [string[], string[]];
     const members =
       phase.kind === "pooled" ? await seats(trx, compId, { ids: [], groupIds, roleIds, weighed: false }) : [];
     const named = offered.filter(({ orderId }) => orderId === row.id).map(({ agentId }) => agentId);
     const back = phase.kind === "draft" ? [creator] : [];
-    return [{ row, people: new Set([...holdersOf(row.body), ...named, ...members.map(({ id }) => id), ...back]) }];
+    const candidates = await withStandIns(trx, compId, [...named, ...members.map(({ id }) => id)], about);
+    return [{ row, people: new Set([...holdersOf(row.body), ...candidates, ...back]) }];
   });
   return (await Promise.all(found)).flat();
 }

@@ -43,11 +43,14 @@ const lastHandler = ({ trail }: Order): readonly string[] => {
   return by === undefined ? [] : [by];
 };
 
-/** Whose link it was, and who has the order or had it last. */
+const heldByNobody: readonly Order["phase"]["kind"][] = ["done", "pooled", "waiting"];
+
+/** Whose link it was, and who has the order or had it last: its creator where it is back at him. */
 export function customerFill(d: Draft, { form, recordId, maker }: InputOf<"customerFill">): void {
   const { kind } = d.in("填写", ...notDeleted);
   d.log("customerFilled", { form, recordId });
-  d.tell("customerFilled", ["holders"], [maker, ...(kind === "done" ? lastHandler(d.order) : [])]);
+  const last = kind === "draft" ? [d.order.creator] : heldByNobody.includes(kind) ? lastHandler(d.order) : [];
+  d.tell("customerFilled", ["holders"], [maker, ...last]);
 }
 
 /** Up to this score the monitors are told, too. */
