@@ -47,9 +47,11 @@ test("F97 the title of a draft is typed in its sheet, that of a submitted order 
   const user = userEvent.setup();
   const server = ordersServer();
   const draft = { ...order, id: "o7", state: "draft", phase: "draft", workCode: "", title: "宽带不通" };
-  server.on(formStreamApi.find.path, ({ body }) =>
-    body["id"] === "o7" ? { ...found, order: draft, actions: ["save", "submit"] } : found,
-  );
+  const returned = { ...draft, id: "o8", workCode: "GD20261101000008" };
+  server.on(formStreamApi.find.path, ({ body }) => {
+    const mine = [draft, returned].find(({ id }) => id === body["id"]);
+    return mine ? { ...found, order: mine, actions: ["save", "submit"] } : found;
+  });
   server.on(formStreamApi.handle.path, () => ({ seq: 6, workCode: "", state: "draft" }));
   render(<Root />);
   const comes = (caseId: string) =>
@@ -64,8 +66,14 @@ test("F97 the title of a draft is typed in its sheet, that of a submitted order 
       { id: "o7", command: "save", seq: 5, title: "三楼漏水" },
     ]),
   );
-  await comes("o1");
-  const sheet = within(await screen.findByRole("dialog", { name: "工单 GD20261101000001" }));
-  expect(sheet.getByText("宽带不通")).toBeVisible();
-  expect(sheet.queryByRole("textbox", { name: "标题" })).toBeNull();
+  for (const [id, code] of [
+    ["o1", "GD20261101000001"],
+    // Came back to its creator.
+    ["o8", "GD20261101000008"],
+  ] as const) {
+    await comes(id);
+    const sheet = within(await screen.findByRole("dialog", { name: `工单 ${code}` }));
+    expect(sheet.getByText("宽带不通")).toBeVisible();
+    expect(sheet.queryByRole("textbox", { name: "标题" })).toBeNull();
+  }
 });

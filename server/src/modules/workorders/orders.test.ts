@@ -262,6 +262,13 @@ test("F97 a draft is called anew when it is saved, by its creator; what was subm
   // As it is: no change of it.
   await save(people["1002"], "三楼漏水", order.seq);
   expect((await find(people["1002"], id)).order.title).toBe("三楼漏水");
+  // Back at its creator it has been known by it.
+  await handle(people["1002"], id, "returnCreator", { text: "地址不全" });
+  const returned = (await find(people["1001"], id)).order;
+  expect(returned.state).toBe("draft");
+  expect(await refused(save(people["1001"], "另一个", returned.seq))).toMatchObject({
+    fields: [{ path: "title", message: "提交后不能修改标题" }],
+  });
 });
 
 test("W3 a person notes something on an order that he sees, and who has it or supervises it changes its priority", async () => {

@@ -15,7 +15,7 @@ interface TitleProps {
 export function OrderTitle({ found: { order, actions }, blocked, onDone }: TitleProps) {
   const [handle, { isLoading }] = orders.handle.useMutation();
   const [typed, setTyped] = useState(order.title);
-  if (order.state !== "draft" || !actions.includes("save"))
+  if (order.state !== "draft" || order.workCode !== "" || !actions.includes("save"))
     return (
       <Text as="span" fontWeight="600">
         {order.title}

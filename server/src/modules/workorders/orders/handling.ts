@@ -157,7 +157,9 @@ function newTitle(row: OrderRow, { command, title }: BodyOf<Api["handle"]>, { ca
   const given = title?.trim() ?? "";
   if (given === "" || given === row.title || (hidesNumbers(caller) && given === maskNumbers(row.title)))
     return row.title;
-  if (command !== "save" || row.state !== "draft") throw fieldRefusal("title", "标题", "提交后不能修改标题");
+  // One that came back to its creator is a draft again, and has its number.
+  if (command !== "save" || row.state !== "draft" || row.workCode !== "")
+    throw fieldRefusal("title", "标题", "提交后不能修改标题");
   return given;
 }
 
