@@ -24,6 +24,17 @@ test("F71 a customer is looked for by the whole of any of his numbers", async ()
   await waitFor(() => expect(asked()).toMatchObject({ phone: "02088886666", filters: [] }));
 });
 
+test("F83 F99 of whom a second number is hidden no number is asked", async () => {
+  const home = { type: "input", name: "home", label: "家庭电话", ext: { content: "phone" } };
+  server.on(customerFormConfApi.findById.path, () => ({
+    ...{ ...form, fields: [...form.fields, home] },
+    otherRender: { home: { hidden: true } },
+  }));
+  await open();
+  await screen.findByRole("combobox", { name: "负责人" });
+  expect(screen.queryByRole("textbox", { name: "客户号码" })).toBeNull();
+});
+
 test("F99 records of one owner are asked for by seat and name", async () => {
   await open();
   await screen.findByRole("option", { name: "1002 王志强" });

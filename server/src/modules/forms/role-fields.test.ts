@@ -129,6 +129,22 @@ test("F83 F99 a number that the role does not see finds nobody, in no list and n
   expect(await lookup()).toEqual([]);
 });
 
+test("F83 F99 one who sees the first number and not the second finds by neither: both are looked at together", async () => {
+  const { agent, administrator } = office;
+  const id = await addForm(administrator, [
+    input("customerName", "客户姓名", { query: true }),
+    input("phone", "电话", { ext: { content: "phone" } }),
+    input("home", "家庭电话", { ext: { content: "phone" } }),
+  ]);
+  await addRecord(agent, id, { customerName: "吴六", phone: "13800005556", home: "13800005557" });
+  const list = () => listRecords(agent, id, { phone: "13800005557" });
+  const lookup = () => agent.call(formDataApi.lookup, { body: { to: "customer", formId: id, keyword: "13800005557" } });
+  expect([(await list()).total, (await lookup()).length]).toEqual([1, 1]);
+  await limit(id, { home: { hidden: true } });
+  expect(await refused(list())).toMatchObject({ fields: [{ path: "phone" }] });
+  expect(await lookup()).toEqual([]);
+});
+
 test("F83 only administrators set it, for roles and fields that are there; taken back it is as before", async () => {
   const { agent, administrator } = office;
   const id = await addForm(administrator, fields);

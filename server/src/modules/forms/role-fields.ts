@@ -1,7 +1,7 @@
 /** What a role says of a form's fields: set by administrators, obeyed in every read and write. */
 import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { customerFormConfApi } from "@liantai/api/contract/workorder";
-import { hiddenIn, isRecord, phoneFieldOf, type CompiledForm, type OtherRender } from "@liantai/api/forms";
+import { hiddenIn, holdsNumber, isRecord, type CompiledForm, type OtherRender } from "@liantai/api/forms";
 import { compOf } from "../../http/company.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
@@ -75,6 +75,6 @@ export async function saveRoleFields(
   return null;
 }
 
-/** What is asked by a number would tell what stands in the field that holds it. */
+/** What is asked by a number would tell what stands in a field that holds one: numbers of all of them are looked at. */
 export const numberIsVeiled = (form: CompiledForm, veil: ReadonlySet<string>): boolean =>
-  veil.has(phoneFieldOf(form)?.name ?? "");
+  form.fields.some(({ name, content }) => holdsNumber(content) && veil.has(name));

@@ -1,6 +1,6 @@
 /** The records of a form as a screen: which form, its query bar, list, sheets, import and export. */
 import { Box, Flex, NativeSelect } from "@chakra-ui/react";
-import { phoneFieldOf, type CompiledForm } from "@liantai/api/forms";
+import { holdsNumber, phoneFieldOf, type CompiledForm } from "@liantai/api/forms";
 import { duplicateChoices } from "@liantai/api/contract/workorder";
 import { useImports } from "@liantai/bus/react";
 import { EmptyState, FailureState, LoadingState } from "@liantai/ui";
@@ -163,6 +163,8 @@ function Opened(props: OpenedProps) {
   const all = useMemo(() => columnsOf(form, tags.length > 0, inRow), [form, tags.length, inRow]);
   const question = questionOf(form, own.asked, resource.question as Filters);
   const [number, role] = [phoneFieldOf(form), useRoleRender(form.formId)];
+  // One of them that the role does not see would be found by it.
+  const veiled = form.fields.some(({ name, content }) => holdsNumber(content) && role[name]?.hidden === true);
   const toTask = useToTask({ form, noun, question, may: mayExport && number !== undefined });
   const views = useViews(form.formId);
   const { active, choose } = useActiveView(views.views, question);
@@ -196,7 +198,7 @@ function Opened(props: OpenedProps) {
               asked={own.asked}
               fixed={source !== undefined}
               tags={optionsOf(tags)}
-              phones={number && role[number.name]?.hidden !== true ? `${noun}号码` : undefined}
+              phones={number && !veiled ? `${noun}号码` : undefined}
               pool={pool?.enabled === 1 && may("claim")}
             />
           }
