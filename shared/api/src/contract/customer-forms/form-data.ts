@@ -46,7 +46,6 @@ export const taskFormApi = defineResource({
     body: patchBody.shape({
       /** 0: not where it is probably there already; absent: as with 1. */
       acceptDuplicates: flagField("仍然保存"),
-      over: overField(),
     }),
     reply: savedReply,
     tags,
