@@ -1,6 +1,11 @@
 /** What actions do, one after the other, in the transaction of whoever calls: a trigger's turn, a macro. */
 import { AppError, type ReminderMessage } from "@liantai/api/contract";
-import { codeOf, orderEvents, type AutomationAction, type OrderEventType } from "@liantai/api/contract/work-orders";
+import {
+  orderEvents,
+  reminderCodeOf,
+  type AutomationAction,
+  type OrderEventType,
+} from "@liantai/api/contract/work-orders";
 import type { Trx } from "../../ports/database.ts";
 import { monitorsSeeing } from "../seats/index.ts";
 import type { Reminders } from "../reminders/index.ts";
@@ -27,7 +32,8 @@ function messageOf({ kind, id, event }: Performance, looked: Looked, text: strin
     const records = { formType: form.definition.formType, formId, id };
     return { type: "PLANSREMIND", content: { des: text, remarks: title.slice(0, 200), subTime: "", records } };
   }
-  const number = (Object.hasOwn(orderEvents, event) ? codeOf(event as OrderEventType) : undefined) ?? remindedCode;
+  const number =
+    (Object.hasOwn(orderEvents, event) ? reminderCodeOf(event as OrderEventType) : undefined) ?? remindedCode;
   const said = `工单${code}「${title}」：${text}`;
   return { type: "TICKETREMIND", caseCode: code, caseId: id, event: number, text: said, refreshPage: 1, content: said };
 }
