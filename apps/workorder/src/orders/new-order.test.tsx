@@ -1,4 +1,5 @@
 /** F96: what is typed into a new order and not made yet. */
+import { bus } from "@liantai/bus";
 import { opened, store } from "@liantai/api/client";
 import { formStreamApi } from "@liantai/api/contract/work-orders";
 import { formDraftApi } from "@liantai/api/contract/workorder";
@@ -76,4 +77,26 @@ test("F97 the title of a draft is typed in its sheet, that of a submitted order 
     expect(sheet.getByText("宽带不通")).toBeVisible();
     expect(sheet.queryByRole("textbox", { name: "标题" })).toBeNull();
   }
+});
+
+test("F97 a title that was given elsewhere meanwhile stands in the box, and the old one is not written back", async () => {
+  const user = userEvent.setup();
+  const server = ordersServer();
+  let title = "宽带不通";
+  server.on(formStreamApi.find.path, () => ({
+    ...{ ...found, actions: ["save", "submit"] },
+    order: { ...order, id: "o7", state: "draft", phase: "draft", workCode: "", title },
+  }));
+  server.on(formStreamApi.handle.path, () => ({ seq: 6, workCode: "", state: "draft" }));
+  render(<Root />);
+  const to = { to: "/workorderinformation", params: { caseId: "o7" }, cover: true };
+  await act(async () => void store.dispatch(opened(to)));
+  const sheet = within(await screen.findByRole("dialog", { name: "工单 （草稿）" }));
+  expect(await sheet.findByRole("textbox", { name: "标题" })).toHaveValue("宽带不通");
+  title = "三楼漏水";
+  act(() => bus.publish("workorder.changed", { caseId: "o7" }));
+  await waitFor(() => expect(sheet.getByRole("textbox", { name: "标题" })).toHaveValue("三楼漏水"));
+  await user.click(sheet.getByRole("textbox", { name: "标题" }));
+  await user.tab();
+  expect(server.bodies(formStreamApi.handle.path)).toEqual([]);
 });

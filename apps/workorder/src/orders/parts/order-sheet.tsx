@@ -51,7 +51,7 @@ function Head({ opened: { found, record }, dirty, onDone }: HeadProps) {
       <HStack gap="3" wrap="wrap">
         <StateBadge order={order} />
         <StatusChoice found={found} blocked={dirty} onDone={onDone} />
-        <OrderTitle found={found} blocked={dirty} onDone={onDone} />
+        <OrderTitle key={found.order.title} found={found} blocked={dirty} onDone={onDone} />
         <Due order={order} />
         {order.urges > 0 && (
           <Text as="span" color="orange.fg">
