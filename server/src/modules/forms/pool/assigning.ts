@@ -10,7 +10,7 @@ import { findForm, type FormRow } from "../definitions/repository.ts";
 import type { FormsDeps } from "../deps.ts";
 import { checkPress } from "../records/buttons.ts";
 import { findRecords, type RecordRow } from "../records/repository.ts";
-import { poolScope, scopeOf } from "../records/scope.ts";
+import { everything, poolScope, scopeOf } from "../records/scope.ts";
 import { byForm, tell } from "./moving.ts";
 import { ownersWithin, type OwnerRow } from "./owners-repository.ts";
 import { findPool, lockClaims, ownedBy, setOwner } from "./repository.ts";
@@ -68,10 +68,9 @@ async function seen(
   compId: string,
   ids: readonly string[],
   { caller }: RequestContext,
-  lock: boolean,
 ): Promise<readonly RecordRow[]> {
-  const own = await findRecords(trx, compId, ids, { scope: await scopeOf(auth, trx, compId, caller), lock });
-  const free = await findRecords(trx, compId, ids, { scope: await poolScope(auth, trx, compId, caller), lock });
+  const own = await findRecords(trx, compId, ids, { scope: await scopeOf(auth, trx, compId, caller) });
+  const free = await findRecords(trx, compId, ids, { scope: await poolScope(auth, trx, compId, caller) });
   const known = new Set(own.map(({ id }) => id));
   return [...own, ...free.filter(({ id }) => !known.has(id))];
 }
@@ -84,7 +83,7 @@ export async function assign(
   const { caller } = context;
   const compId = compOf(caller, named);
   return deps.ports.database.tenant(compId, async (trx) => {
-    const found = byForm(await seen(deps, trx, compId, ids, context, false));
+    const found = byForm(await seen(deps, trx, compId, ids, context));
     if (found.size === 0) throw new AppError("notFound");
     for (const [formId, records] of found) {
       if (records.some(({ orderId }) => orderId)) throw new AppError("refused", "工单的处理人请在工单中转交或指派");
@@ -95,9 +94,13 @@ export async function assign(
     if (!owner) throw fieldRefusal("ownerId", "负责人", "负责人不存在、已停用或不在您的管理范围内");
     // As claims do: of two at once the second counts what the first gave.
     for (const formId of found.keys()) await lockClaims(trx, compId, formId, ownerId);
-    const held = byForm(await seen(deps, trx, compId, ids, context, true));
+    // All in one order: two who give the same records wait for each other and no more.
+    await findRecords(trx, compId, ids, { scope: everything, lock: true });
+    const held = byForm(await seen(deps, trx, compId, ids, context));
     let count = 0;
     for (const [formId, records] of held) {
+      // What came into sight meanwhile: nobody asked for its form whether he may.
+      if (!found.has(formId)) continue;
       const form = (await findForm(trx, compId, formId)) as FormRow;
       const others = records.filter((record) => record.ownerId !== ownerId);
       if (others.length === 0) continue;

@@ -12,7 +12,9 @@ export async function reached(
   compId: string,
   { ids, caller, lock = false }: { readonly ids: readonly string[]; readonly caller: Caller; readonly lock?: boolean },
 ): Promise<readonly RecordRow[]> {
-  const own = await findRecords(trx, compId, ids, { scope: await scopeOf(auth, trx, compId, caller), lock });
+  // All in one order, whatever they are reached by.
+  if (lock) await findRecords(trx, compId, ids, { scope: everything, lock });
+  const own = await findRecords(trx, compId, ids, { scope: await scopeOf(auth, trx, compId, caller) });
   const known = new Set(own.map(({ id }) => id));
   const rest = ids.filter((id) => !known.has(id));
   if (rest.length === 0) return own;
@@ -22,5 +24,5 @@ export async function reached(
     (await orders.lines(trx, compId, caller, orderIds)).filter(({ mayOpen }) => mayOpen).map(({ id }) => id),
   );
   const seen = others.filter(({ orderId }) => orderId !== null && open.has(orderId)).map(({ id }) => id);
-  return seen.length === 0 ? own : [...own, ...(await findRecords(trx, compId, seen, { scope: everything, lock }))];
+  return seen.length === 0 ? own : [...own, ...(await findRecords(trx, compId, seen, { scope: everything }))];
 }
