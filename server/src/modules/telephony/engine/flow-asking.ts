@@ -32,7 +32,10 @@ export async function answerOf(
   // Of other questions nobody counts it: they are answered here, and their logs stay short.
   const took = () => (ask.what === "interface" ? { ms: clock.now() - began } : {});
   try {
-    const answer = await flows.ask(askedBy(call, program, state, id), ask);
+    const by = askedBy(call, program, state, id);
+    // It asks with what a node before it heard, which may have been said in secret.
+    const secret = ask.what === "knowledge" && state.secret.includes("lastText");
+    const answer = await flows.ask(secret ? { ...by, sensitive: true } : by, ask);
     return { type: "answered", id, answer: { ...answer, ...took() } };
   } catch (error) {
     if (error instanceof FlowQuestionFailed)

@@ -3,7 +3,7 @@ import type { FlowBody } from "@liantai/api/flows";
 import { body, node } from "@liantai/api/testing/flows";
 import { sql } from "kysely";
 import { sealerOf } from "../../system/index.ts";
-import { noFlows, type FlowPort } from "../flows.ts";
+import { noFlows, type FlowPort, type Heard } from "../flows.ts";
 import { inFlows, gathering, menu } from "../testing/in-flows.ts";
 import { stagesOf, type Stage } from "../testing/stage.ts";
 
@@ -254,6 +254,55 @@ test("G114 what is typed in secret is silence on it, however long; another proce
   expect(paused()).toBe(true);
   await keys(leg, "34");
   expect(paused()).toBe(false);
+});
+
+test("I17 what a sensitive node heard is asked of the knowledge base as a secret; what is asked after it is none", async () => {
+  const asked: unknown[] = [];
+  let heard: (event: Heard) => void = () => undefined;
+  const flow = body([
+    node("开始", "start", { to: { next: "证件" } }),
+    node("证件", "speech", {
+      says: ["请说身份证号"],
+      config: { tries: 1 },
+      sensitive: true,
+      to: { yes: "再见", unknown: "答疑", timeout: "再见" },
+      intents: { yes: "i1" },
+    }),
+    node("答疑", "knowledge", {
+      config: { followUp: "还有什么可以帮您" },
+      to: { answered: "再见", notFound: "再见" },
+    }),
+    node("再见", "hangup"),
+  ]);
+  await open({
+    flows: {
+      ...world(flow),
+      ask: async (by, ask) => {
+        if (ask.what === "understand") return { intentId: "" };
+        asked.push([by.nodeName, by.sensitive, ask.what === "knowledge" && ask.text]);
+        return { found: true, says: [{ text: "请稍等" }] };
+      },
+      listen: async (_compId, _options, tell) => {
+        heard = tell;
+        return { push: () => undefined, close: () => undefined };
+      },
+    },
+  });
+  await led();
+  await s.customer();
+  const says = async (text: string) => {
+    heard({ type: "final", text, confidence: 1 });
+    await s.settle();
+    await s.advance(1_000);
+  };
+  await s.advance(1_000);
+  await says("我的身份证是一一零");
+  await s.advance(1_000);
+  await says("几点下班");
+  expect(asked).toEqual([
+    ["答疑", true, "我的身份证是一一零"],
+    ["答疑", false, "几点下班"],
+  ]);
 });
 
 test("G135 any sensitive node is silence; who is led on from one is recorded again once somebody answers", async () => {
