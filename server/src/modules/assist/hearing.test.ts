@@ -1,7 +1,8 @@
 import type { AssistMessage } from "@liantai/api/contract/assist";
+import { body, node } from "@liantai/api/testing/flows";
 import { createTestPorts, type TestPorts } from "../../testing/index.ts";
 import { subscribe } from "../topics.ts";
-import { createListener } from "./listener.ts";
+import { createListener, type AssistFlows } from "./listener.ts";
 import {
   entriesOf,
   knowledgeStore,
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => ports?.close());
 
-async function begin(more: object = {}) {
+async function begin(more: object = {}, flows?: AssistFlows) {
   const { database, broker } = ports;
   const told: AssistMessage[] = [];
   const end = await subscribe(broker, "assist.told", ({ message }) => void told.push(message));
@@ -29,7 +30,7 @@ async function begin(more: object = {}) {
     saveSetting(trx, compId, { ...(await settingOf(trx, compId)), enabled: 1, silenceS: 5, words: ["投诉"], ...more }),
   );
   const said = createSaid();
-  const listener = createListener({ ports, recogniser: said.recogniser });
+  const listener = createListener({ ports, recogniser: said.recogniser, flows });
   const talk = talkOf(compId, { callId: ports.random.id() });
   const hearing = await listener.begin(talk, false);
   const [customer, agent] = said.lines;
@@ -148,6 +149,30 @@ test("A16 a knowledge entry that is recommended does not take the place of the p
   await ports.clock.settle();
   expect(told.at(-1)).toMatchObject({ type: "PROCESS", nodeData: { content: "七天内可退" } });
   expect(await database.tenant(compId, (trx) => processOf(trx, talk))).toEqual(flow);
+  await end();
+});
+
+test("G141 a sub-process that is gone through twice is left after its second time", async () => {
+  const twice = body(
+    [
+      node("开始", "start", { to: { next: "一次" } }),
+      node("一次", "jump", { config: { to: "subProcess", targetId: "sub" }, to: { next: "两次" } }),
+      node("两次", "jump", { config: { to: "subProcess", targetId: "sub" }, to: { next: "完" } }),
+      node("完", "play", { says: ["马上为您办理"] }),
+    ],
+    {
+      subs: { sub: [node("始", "start", { to: { next: "稍等" } }), node("稍等", "play", { says: ["请您稍等片刻"] })] },
+    },
+  );
+  const flows: AssistFlows = { find: async () => ({ flowId: "f2", name: "核身", body: twice }) };
+  const { told, end, agent, hearing, listener } = await begin({ flowId: "f2" }, flows);
+  for (const fromMs of [0, 3_000])
+    agent.heard({ type: "final", text: "请您稍等片刻", confidence: 1, fromMs, toMs: fromMs + 2_000 });
+  hearing!.end();
+  await listener.stop();
+  await ports.clock.settle();
+  const shown = told.flatMap((each) => (each.type === "PROCESS" ? [each.nodeData.nodeId] : []));
+  expect(shown).toEqual(["稍等", "稍等", "完"]);
   await end();
 });
 

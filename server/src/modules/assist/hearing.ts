@@ -186,7 +186,8 @@ export class TalkHearing implements Hearing {
       });
     if (!this.#position) return;
     const next = follow(this.#position, side, text, this.#d.understand);
-    if (next.nodeId === this.#position.nodeId) return;
+    // Another place may have the same node: of a process that is gone through twice.
+    if (next === this.#position) return;
     this.#position = next;
     this.#show(present(next));
   }
