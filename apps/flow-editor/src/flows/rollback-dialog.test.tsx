@@ -82,6 +82,28 @@ describe.each(["流程配置", "流程编辑"] as const)("G149 in %s", (where) =
   });
 });
 
+test("G149 a return without the draft does not make the next one overwrite what another changed meanwhile", async () => {
+  const user = userEvent.setup();
+  const server = flowServer();
+  server.on(flowApi.list.path, page([listed]));
+  await open["流程配置"](user);
+  const back = async (draft: boolean) => {
+    await user.click(await screen.findByRole("button", { name: "回退到第1版" }));
+    const dialog = await question();
+    if (draft) await user.click(dialog.getByLabelText(tick));
+    await user.click(dialog.getByRole("button", { name: "回退" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  };
+  // A colleague has saved the draft since the list was read: it is of revision 7.
+  server.on(flowVersionApi.rollback.path, () => ({ versionId: "v3", version: 3, revision: 7 }));
+  await back(false);
+  server.on(flowVersionApi.rollback.path, () => ({ versionId: "v4", version: 4, revision: 8 }));
+  await back(true);
+  // What the draft was replaced by was seen.
+  await back(true);
+  expect(asked(server).map((body) => (body as { revision?: number }).revision)).toEqual([undefined, 3, 8]);
+});
+
 test("G150 publishing says which sharing out it ends, and nothing where all calls go through the newest", async () => {
   const user = userEvent.setup();
   const server = flowServer();

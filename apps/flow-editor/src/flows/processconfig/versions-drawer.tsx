@@ -85,7 +85,8 @@ export function VersionsDrawer({ flow, onClose }: { readonly flow: ListedFlow; r
           list={data}
           mayEdit={press("flow.edit")}
           seen={async () => revision}
-          onDone={(made) => setRevision(made.revision)}
+          // One without the draft changes no draft: what a colleague saved meanwhile was not seen.
+          onDone={(made, replaced) => replaced && setRevision(made.revision)}
           onClose={() => setBack(undefined)}
         />
       )}
