@@ -44,6 +44,8 @@ export interface AttachRequest {
   readonly takeMedia: boolean;
   /** The agent may not see customers' numbers. */
   readonly hideNumbers: boolean;
+  /** What the page's device check found at this connection (T7): an engine that begins without its agents' snapshots is told by it. */
+  readonly why?: string;
 }
 
 /** The agent's call goes on to the survey. */

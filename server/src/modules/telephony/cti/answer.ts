@@ -142,6 +142,8 @@ async function obey(deps: AnswerDeps, link: Link, line: CtiLine, who: NonNullabl
     agentId === null
       ? await administer(deps, link, name, fields)
       : await ask({ verb: "command", compId, agentId, connection: link.id, name, fields });
+  if (name === "deviceCheck" && reply.code === 1 && link.attached)
+    link.attached = { ...link.attached, why: fields["why"] ?? "" };
   if (name === "makeCall") await taskAnswered(tasks, compId, fields, reply);
   if (over && reply.code === 1)
     await supervision.done({

@@ -31,6 +31,33 @@ describe("the CTI socket, over a real WebSocket", () => {
     await dead.ports.close();
   });
 
+  test.each(["", "麦克风已静音"])(
+    "T7 another engine without snapshots knows what the page's device check found: %j",
+    async (why) => {
+      const { compId, ports } = g.s;
+      await ports.database.system((trx) =>
+        trx
+          .insertInto("seat_setting")
+          .values({ compId, chatMax: 5, idDigits: 4, deviceCheck: "require" })
+          .onConflict((c) => c.column("compId").doUpdateSet({ deviceCheck: "require" }))
+          .execute(),
+      );
+      const page = await login("1001");
+      const other = await login("1002");
+      expect(await page.command("deviceCheck", { why })).toMatchObject({ code: "1" });
+      const dead = g.s;
+      await dead.kill();
+      await ports.database.system((trx) => trx.deleteFrom("live_agent").execute());
+      const told = page.lines.length;
+      g.s = await createStage({ after: dead });
+      await page.until(() => page.lines.slice(told).find((l) => l.name === "agentState"));
+      const ready = async ({ command }: typeof page) => (await command("setState", { state: "1" }))["msg"] ?? "";
+      expect(await ready(page)).toBe(why && `设备检测未通过，不能就绪：${why}`);
+      expect(await ready(other)).toBe("请先在“更多”里完成设备检测，再就绪");
+      await dead.ports.close();
+    },
+  );
+
   test("C4 C5 login tells the whole truth, then a call goes through with two tabs seeing the same", async () => {
     g.s.sw.register(`${g.s.compId}1001`, "urn:tab-1001");
     const page = await login("1001", {}, { hiddenGlobalPhone: true });

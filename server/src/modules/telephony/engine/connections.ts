@@ -76,6 +76,7 @@ export class Connections {
       order: this.#order++,
     });
     session.sessionId = request.sessionId;
+    if (request.why !== undefined) session.check = { sessionId: request.sessionId, why: request.why };
     this.alive(request.gateway);
     session.aloneSince = undefined;
     session.hideNumbers = request.hideNumbers;
