@@ -137,7 +137,11 @@ class Installation implements Engine {
       }),
       subscribe(broker, "groups.changed", ({ compId }) => told(compId, ({ seats }) => seats.changed(undefined))),
     ]);
-    hearing.catch(() => undefined);
+    // Rights may have changed while nobody led.
+    hearing.then(
+      () => rights(),
+      () => undefined,
+    );
     // Pages wait for these two alone.
     this.#ends.push(await broker.serve(topic, (r) => this.request(r as EngineRequest)));
     await broker.publish(engineUpTopic, (only === undefined ? {} : { compId: only }) satisfies EngineUp);

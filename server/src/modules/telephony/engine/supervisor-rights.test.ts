@@ -101,4 +101,21 @@ describe("K90 a right that is taken away ends what it gave, within a second", ()
     await s.advance(1_500);
     expect(agent.code()).not.toBe(3);
   });
+
+  test("one that was taken away while nobody led is over with the next process", async () => {
+    await open({ outlives: true });
+    const { leg, phone } = await talkWith(s);
+    const monitor = await s.ready("1003");
+    await monitor.command("monitor", { agentId: "1001" });
+    const ear = s.sw.at(monitor.user)[0]!;
+    const before = s;
+    await before.kill();
+    taken.set("s-1003", "1001");
+    await open({ after: before, outlives: true });
+    await s.settle();
+    expect(s.sw.hears(ear)).not.toBe("gone");
+    await s.advance(1_000);
+    expect([s.sw.hears(ear), s.sw.hears(leg), s.sw.hears(phone)]).toEqual(["gone", `leg ${phone}`, `leg ${leg}`]);
+    await before.ports.close();
+  });
 });
