@@ -78,7 +78,7 @@ async function pass(): Promise<void> {
   }
 }
 
-test("K88 what differs of ended calls is made anew in slices, a minute after the start, until a pass finds nothing; the night tells of the rest", async () => {
+test("K88 what differs of ended calls is made anew from a minute after the start until nothing does; the night tells more", async () => {
   await spoil();
   expect(await differing()).toEqual(["0 columns", "3 behind", "4 columns", "5 columns", "6 columns"]);
   await start();
