@@ -28,6 +28,7 @@ beforeEach(() => {
     fallback: lead("none", ""),
     recordMode: 1,
     priorityMin: 0,
+    off: [],
   }));
   server.on(`${prefix}/choices`, () => ({
     skillGroup: [{ id: "g1", label: "售后" }],
@@ -102,6 +103,22 @@ test("Q18 messages and callbacks are a skill group's, a number outside is typed 
         fallback: lead("outside", "13800138000"),
       },
     ]),
+  );
+});
+
+test("Q28 a flow that is switched off is read by its name, and saved as it was", async () => {
+  server.on(`${prefix}/getSetting`, () => ({
+    ...{ id: "4001", title: "热线", enabled: 1, recordMode: 1, priorityMin: 0 },
+    rules: [{ timeRuleId: "t1", ...lead("flow", "f1") }],
+    fallback: lead("seat", "1001"),
+    off: [{ kind: "flow", id: "f1", label: "总机流程" }],
+  }));
+  const user = await open();
+  expect(part("第1条").getByLabelText(/^流程/)).toHaveDisplayValue("总机流程（已停用）");
+  await user.selectOptions(part("第1条").getByLabelText(/^时间规则/), "晚班");
+  await user.click(screen.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(bodies("/saveSetting")).toMatchObject([{ rules: [{ timeRuleId: "t2", ...lead("flow", "f1") }] }]),
   );
 });
 

@@ -295,67 +295,6 @@ test("where a number leads: by time rule, effective on the next call, and the te
   );
 });
 
-test("Q29 Q28 the list and the tester say that a target is switched off; a flow that is goes on, and may stay", async () => {
-  const id = "4002";
-  const lead = (kind: string, target: string) => ({
-    id,
-    rules: [],
-    fallback: { target: { kind, id: target }, greeting: "您好", greetingVoice: "" } as never,
-  });
-  const leadsTo = (kind: string, target: string) =>
-    administrator.call(accessNumApi.saveSetting, { body: lead(kind, target) });
-  const enable = (
-    table: "skill_group" | "seat" | "voice_flow",
-    column: "id" | "agentId",
-    key: string,
-    enabled: 0 | 1,
-  ) =>
-    office.ports.database.system((trx) =>
-      trx
-        .updateTable(table)
-        .set({ enabled })
-        .where("compId", "=", compId)
-        .where(column as never, "=", key as never)
-        .execute(),
-    );
-  const said = async () => {
-    const [row] = await list("administrator", { number: id });
-    const { ok, text, greeting } = await administrator.call(accessNumApi.testSetting, { body: { id } });
-    return [row!.state, row!.leadsTo, ok, text, greeting];
-  };
-  const on = (text: string) => ["idle", text, true, text, "您好"];
-  const off = (text: string) => ["targetOff", `${text}（目标已停用）`, false, `${text}（目标已停用）`, ""];
-  const [group, flow] = await office.ports.database.system(async (trx) => [
-    await trx
-      .selectFrom("skill_group")
-      .select("id")
-      .where("compId", "=", compId)
-      .where("name", "=", "客服一组")
-      .executeTakeFirstOrThrow(),
-    await trx.selectFrom("voice_flow").select("id").where("name", "=", "演示导航").executeTakeFirstOrThrow(),
-  ]);
-  for (const [kind, label] of [
-    ["skillGroup", "技能组"],
-    ["voicemail", "留言"],
-  ] as const) {
-    await leadsTo(kind, group.id);
-    expect(await said()).toEqual(on(`${label}：客服一组`));
-    await enable("skill_group", "id", group.id, 0);
-    expect(await said()).toEqual(off(`${label}：客服一组`));
-    await enable("skill_group", "id", group.id, 1);
-  }
-  await leadsTo("seat", "1002");
-  await enable("seat", "agentId", "1002", 0);
-  expect(await said()).toEqual(off("坐席：王志强（1002）"));
-  await enable("seat", "agentId", "1002", 1);
-  await leadsTo("flow", flow.id);
-  await enable("voice_flow", "id", flow.id, 0);
-  expect(await said()).toEqual(on("流程：演示导航"));
-  expect(await leadsTo("flow", flow.id)).toBeNull();
-  await leadsTo("seat", "1002");
-  expect((await refused(leadsTo("flow", flow.id))).fields).toMatchObject([{ message: "所选的对象不存在或已停用" }]);
-});
-
 test("two operators add one number at once: one wins, the other is told", async () => {
   const both = await Promise.allSettled(
     [1, 2].map(() => office.operator.call(accessNumApi.add, { body: { number: "4900", ...fields } })),

@@ -74,8 +74,25 @@ async function loaded(trx: Trx, id: string): Promise<NumberConfig> {
   return config;
 }
 
+/** Names of what a number leads to that is no choice any more; what is gone has none. */
+async function offOf(trx: Trx, comp: string, { fallback, rules }: NumberConfig) {
+  const targets = new Map([fallback, ...rules.map(({ target }) => target)].map((target) => [keyOf(target), target]));
+  const choices = await listChoices(trx, comp);
+  const off: { readonly kind: string; readonly id: string; readonly label: string }[] = [];
+  for (const { kind, id } of targets.values()) {
+    if (kind === "none" || kind === "hangup" || nameOf(choices, kind, id) !== null) continue;
+    const { name } = await describeTarget(trx, comp, { kind, id });
+    if (name !== null) off.push({ kind, id, label: name });
+  }
+  return off;
+}
+
 async function get(deps: SettingDeps, { compId, id }: Body<"getSetting">, { caller }: RequestContext) {
-  const config = await deps.database.tenant(compOf(caller, compId), (trx) => loaded(trx, id));
+  const comp = compOf(caller, compId);
+  const [config, off] = await deps.database.tenant(comp, async (trx) => {
+    const config = await loaded(trx, id);
+    return [config, await offOf(trx, comp, config)] as const;
+  });
   return {
     id,
     title: config.title,
@@ -84,6 +101,7 @@ async function get(deps: SettingDeps, { compId, id }: Body<"getSetting">, { call
     rules: config.rules.map(({ timeRuleId, target }) => ({ timeRuleId, ...present(target) })),
     fallback: present(config.fallback),
     priorityMin: config.priorityMin,
+    off,
   };
 }
 
@@ -127,19 +145,31 @@ async function save(
     const recordMode = wanted ?? before.recordMode;
     const priorityMin = minutes ?? before.priorityMin;
     await updateNumber(trx, id, { ...columns(fallback), recordMode, priorityMin });
-    const label = (lead: Lead) => ({
-      ...lead,
-      target: targetText(lead.target.kind, nameOf(choices, lead.target.kind, lead.target.id)),
-    });
+    // What is switched off is no choice any more, and has its name nevertheless.
+    const label = async (lead: Lead) => {
+      const { kind, id } = lead.target;
+      const chosen = nameOf(choices, kind, id);
+      const { name, off } =
+        chosen === null ? await describeTarget(trx, comp, { kind, id }) : { name: chosen, off: false };
+      return { ...lead, target: targetText(kind, name, off) };
+    };
+    const timeRules = (of: readonly Lead[], names: readonly (string | null)[]) =>
+      Promise.all(of.map(async (lead, i) => ({ ...(await label(lead)), timeRule: names[i] ?? null })));
     const now = {
-      rules: rules.map((rule) => ({ ...label(rule), timeRule: nameOf(choices, "timeRule", rule.timeRuleId) })),
-      fallback: label(fallback),
+      rules: await timeRules(
+        rules,
+        rules.map(({ timeRuleId }) => nameOf(choices, "timeRule", timeRuleId)),
+      ),
+      fallback: await label(fallback),
       recordMode,
       priorityMin,
     };
     const was = {
-      rules: before.rules.map((rule) => ({ ...label(present(rule.target)), timeRule: rule.timeRuleName })),
-      fallback: label(present(before.fallback)),
+      rules: await timeRules(
+        before.rules.map(({ target }) => present(target)),
+        before.rules.map(({ timeRuleName }) => timeRuleName),
+      ),
+      fallback: await label(present(before.fallback)),
       recordMode: before.recordMode,
       priorityMin: before.priorityMin,
     };
@@ -176,6 +206,8 @@ export async function test(deps: SettingDeps, { compId, id, at }: Body<"testSett
   const name = nameOf(choices, target.kind, target.id) ?? described.name;
   const text = targetText(target.kind, name, off);
   const reached = target.kind === "hangup" || (name !== null && !off);
+  // A room's door greets whoever comes to it (K41); else nobody is greeted only to hear that nobody is there.
+  const greeted = reached || target.kind === "meetingRoom";
   const found = steps.map((step) => ({
     title: `${step.position}. ${step.name}`,
     detail: step.reason,
@@ -185,11 +217,10 @@ export async function test(deps: SettingDeps, { compId, id, at }: Body<"testSett
     at: formatTime(moment),
     ok: config.enabled && target.kind !== "none" && reached,
     text: config.enabled ? text : `号码已停用，来电不会接通（启用后：${text}）`,
-    // Nobody is greeted only to hear that nobody is there.
     greeting:
-      reached && target.greetingVoice
+      greeted && target.greetingVoice
         ? `播放语音：${nameOf(choices, "voice", target.greetingVoice) ?? "已删除"}`
-        : reached
+        : greeted
           ? target.greeting
           : "",
     steps: rule

@@ -180,6 +180,10 @@ export const accessNumApi = defineResource({
         .required(),
       fallback: object(leadsReply),
       priorityMin: number().required(),
+      /** Targets of it that may stay and are no choice any more, being switched off. */
+      off: array()
+        .of(object({ kind: string().required(), id: string().required(), label: string().required() }))
+        .required(),
     }),
     tags,
   }),
