@@ -13,7 +13,7 @@ export interface SeatWork {
   release(trx: Trx, compId: string, agentIds: readonly string[], most: number): Promise<Released>;
 }
 
-export interface Released {
+interface Released {
   /** Fewer than were asked for: there is no more. */
   readonly count: number;
   after(): Promise<void>;

@@ -281,10 +281,9 @@ export async function setWatch(
 }
 
 /** Seats on their way out of service, of all enterprises. */
-export const listLeaving = (trx: Trx, agentId?: string) =>
-  trx
-    .selectFrom("account")
-    .select(["id", "compId", "agentId"])
-    .where("enabled", "=", 2)
-    .where("agentId", ...(agentId === undefined ? (["is not", null] as const) : (["=", agentId] as const)))
-    .execute();
+export const listLeaving = (trx: Trx, agentId?: string) => {
+  const leaving = trx.selectFrom("account").select(["id", "compId", "agentId"]).where("enabled", "=", 2);
+  const those =
+    agentId === undefined ? leaving.where("agentId", "is not", null) : leaving.where("agentId", "=", agentId);
+  return those.execute();
+};
