@@ -97,8 +97,8 @@ export async function openAttempt(
 }
 
 /**
- * Its call never began: as if it had not been committed. A number that was dialled since it was taken stands as that call left it, another as
- * it was taken. undefined: it has ended, or there is none.
+ * Its call never began: as if it had not been committed. A number that was dialled since it was taken stands as that call left it, another
+ * as it was taken. undefined: it has ended, or there is none.
  */
 export async function withdrawAttempt(
   trx: Trx,
