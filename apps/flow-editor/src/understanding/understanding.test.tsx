@@ -261,8 +261,7 @@ test("a sentence is assigned after its side effects were seen; another intent as
   await open("/robotlearning");
   expect(await screen.findByText("退货（31%）")).toBeVisible();
   const row = screen.getAllByRole("row")[1]!;
-  expect(within(row).getByText("售后热线")).toBeVisible();
-  expect(within(row).getByText("问问题")).toBeVisible();
+  expect(within(row).getByText("售后热线 · 问问题")).toBeVisible();
   const opened = jest.fn();
   const forget = bus.subscribe("tab.open", opened);
   await user.click(within(row).getByRole("button", { name: "通话 call-000017" }));

@@ -22,7 +22,7 @@ export const roomColumns: readonly Column<Room>[] = [
   { id: "code", title: "会议号", width: 90, value: (r) => r.code, sortBy: "code", hint: "拨打此号码进入会议室" },
   { id: "state", title: "状态", width: 108, value: (r) => r.state, cell: (r) => <State room={r} /> },
   { id: "members", title: "固定成员", width: 76, align: "end", value: (r) => r.members },
-  { id: "maxMembers", title: "人数上限", width: 76, align: "end", value: (r) => r.maxMembers },
+  { id: "maxMembers", title: "人数上限", width: 76, align: "end", value: (r) => r.maxMembers, optional: true },
   {
     id: "settings",
     title: "设置",

@@ -25,7 +25,7 @@ const columns: readonly Column<PreviewRow>[] = [
   {
     id: "lastCode",
     title: "呼叫结果",
-    width: 96,
+    width: 88,
     value: (r) => (r.lastCode === null ? "" : (callResults[r.lastCode] ?? `${r.lastCode}`)),
   },
   { id: "result", title: "业务结果", width: 96, value: (r) => r.result },

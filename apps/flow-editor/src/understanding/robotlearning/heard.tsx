@@ -5,6 +5,7 @@ import type { Column } from "@liantai/ui";
 import { DateField, ResourceScreen, SelectField, TextField, useResourceList } from "@liantai/ui/resource";
 import { object } from "yup";
 import { CallLinks } from "../parts/call-links.tsx";
+import { placeOf } from "./place.ts";
 import { allOf, heard, intents, percent } from "../parts/queries.ts";
 
 type Sentence = ReplyOf<typeof intentionDetailApi.list>["list"][number];
@@ -14,23 +15,22 @@ const filterSchema = object({ keyword, intentId, startTime, endTime });
 const defaults = () => ({ keyword: "", intentId: "", startTime: "", endTime: "" });
 
 const columnsFor = (seesCalls: boolean): readonly Column<Sentence>[] => [
-  { id: "text", title: "句子", width: 280, value: (r) => r.text },
-  { id: "intentName", title: "意图", width: 140, value: (r) => r.intentName || "已删除" },
-  { id: "by", title: "依据", width: 80, value: (r) => matchedBy[r.by] },
-  { id: "score", title: "得分", width: 70, align: "end", value: (r) => r.score, cell: (r) => percent(r.score) },
+  { id: "text", title: "句子", width: 220, value: (r) => r.text },
+  { id: "intentName", title: "意图", width: 110, value: (r) => r.intentName || "已删除" },
+  { id: "by", title: "依据", width: 70, value: (r) => matchedBy[r.by] },
+  { id: "score", title: "得分", width: 64, align: "end", value: (r) => r.score, cell: (r) => percent(r.score) },
   {
     id: "second",
     title: "第二接近",
-    width: 170,
+    width: 130,
     value: (r) => (r.secondName ? `${r.secondName}（${percent(r.secondScore)}）` : ""),
   },
-  { id: "at", title: "时间", width: 160, value: (r) => r.at, sortBy: "at" },
-  { id: "flow", title: "流程", width: 140, value: (r) => r.flowName },
-  { id: "node", title: "节点", width: 140, value: (r) => r.nodeName },
+  { id: "at", title: "时间", width: 156, value: (r) => r.at, sortBy: "at" },
+  { id: "node", title: "流程与节点", width: 180, value: placeOf },
   {
     id: "callId",
     title: "通话",
-    width: 100,
+    width: 84,
     value: (r) => r.callId,
     cell: (r) => <CallLinks callIds={[r.callId]} may={seesCalls} />,
   },

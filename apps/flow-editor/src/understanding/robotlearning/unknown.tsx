@@ -14,6 +14,7 @@ import { useState } from "react";
 import { object, string } from "yup";
 import { learning, percent, type Group } from "../parts/queries.ts";
 import { CallLinks } from "../parts/call-links.tsx";
+import { placeOf } from "./place.ts";
 import { Assign } from "./assign.tsx";
 
 const { keyword, startTime, endTime } = robotLearningApi.list.body!.fields;
@@ -29,22 +30,21 @@ const defaults = () => ({ keyword: "", state: "unknown", startTime: "", endTime:
 const states = learningStates.map((value) => ({ value, label: heardStates[value] }));
 
 const columnsFor = (seesCalls: boolean): readonly Column<Group>[] => [
-  { id: "text", title: "句子", width: 280, value: (r) => r.text },
-  { id: "count", title: "次数", width: 70, align: "end", value: (r) => r.count, sortBy: "count" },
+  { id: "text", title: "句子", width: 230, value: (r) => r.text },
+  { id: "count", title: "次数", width: 64, align: "end", value: (r) => r.count, sortBy: "count" },
   {
     id: "nearest",
     title: "最接近的意图",
-    width: 180,
+    width: 150,
     value: (r) => (r.intentName ? `${r.intentName}（${percent(r.score)}）` : ""),
   },
   { id: "firstTime", title: "首次", width: 160, value: (r) => r.firstTime, optional: true },
-  { id: "lastTime", title: "最近", width: 160, value: (r) => r.lastTime, sortBy: "lastTime" },
-  { id: "flow", title: "流程", width: 140, value: (r) => r.flowName },
-  { id: "node", title: "节点", width: 140, value: (r) => r.nodeName },
+  { id: "lastTime", title: "最近", width: 156, value: (r) => r.lastTime, sortBy: "lastTime" },
+  { id: "node", title: "流程与节点", width: 180, value: placeOf },
   {
     id: "calls",
     title: "通话",
-    width: 200,
+    width: 110,
     value: (r) => r.callIds.join("、"),
     cell: (r) => <CallLinks callIds={r.callIds} may={seesCalls} />,
   },
