@@ -5,11 +5,11 @@ import type { FollowUpCommand } from "@liantai/api/contract/workorder";
 import type { FormValues, GivenValues } from "@liantai/api/forms";
 import { bus } from "@liantai/bus";
 import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
-import { PanelText } from "@liantai/ui/board";
 import { DynamicDetail, DynamicForm, serverSources, useDynamicForm } from "@liantai/ui/dynamic";
 import { ExternalLink, Phone } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { byHand, questionsOf, tasks, type OpenTask } from "../queries.ts";
+import { QuestionsForm } from "../questions-form.tsx";
 import { TryDialog, type Tried } from "./try-dialog.tsx";
 import { commandText, StateBadge, whoText } from "./words.tsx";
 
@@ -92,31 +92,19 @@ interface AnswersProps {
 
 /** What was answered is put right, and why is said (code 14). */
 function Correcting({ task, onClose }: AnswersProps & { readonly onClose: () => void }) {
-  const form = useMemo(() => questionsOf(task), [task]);
-  const [sources] = useState(() => serverSources());
-  const store = useDynamicForm({ form, stored: task.answers as FormValues, sources });
   const [correct] = byHand.field.useMutation();
-  const [text, setText] = useState("");
-  const send = async (answers: GivenValues) => {
-    const said = text.trim();
-    await correct({ body: { id: task.recordId, fields: answers, ...(said !== "" && { text: said }) } }).unwrap();
-    notifyDone("回访结果", "保存");
-    onClose();
-  };
   return (
-    <Stack gap="3">
-      <PanelText label="回访备注" value={text} max={500} area onChange={setText} />
-      <DynamicForm
-        store={store}
-        label="回访结果"
-        onSubmit={send}
-        footer={
-          <Button variant="outline" colorPalette="gray" onClick={onClose}>
-            取消
-          </Button>
-        }
-      />
-    </Stack>
+    <QuestionsForm
+      asked={task}
+      stored={task.answers as FormValues}
+      label="回访结果"
+      textLabel="回访备注"
+      onSend={async (fields, text) => {
+        await correct({ body: { id: task.recordId, fields, ...(text !== "" && { text }) } }).unwrap();
+        notifyDone("回访结果", "保存");
+      }}
+      onClose={onClose}
+    />
   );
 }
 

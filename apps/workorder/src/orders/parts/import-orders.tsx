@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack, Text } from "@chakra-ui/react";
+import { Button, Stack, Text } from "@chakra-ui/react";
 import { useImports } from "@liantai/bus/react";
 import { AppDialog, EmptyState, FailureState, LoadingState, recall, remember } from "@liantai/ui";
 import { ImportDialog } from "@liantai/ui/resource";
@@ -6,6 +6,7 @@ import { useId, useState, type ReactNode } from "react";
 import { sheets } from "../../records/parts/queries.ts";
 import { useSocketId } from "../../records/parts/socket-id.ts";
 import { useUsableFlows } from "./choices.ts";
+import { FlowSelect } from "./flow-select.tsx";
 
 /** A workbook that was checked is saved by the flow that it was checked for, though the dialog was closed meanwhile. */
 const chosenFlow = "orders.import.flow";
@@ -56,16 +57,7 @@ function Chosen({
         <Text asChild>
           <label htmlFor={id}>流程</label>
         </Text>
-        <NativeSelect.Root>
-          <NativeSelect.Field id={id} value={flow.id} onChange={(event) => choose(event.currentTarget.value)}>
-            {flows.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <FlowSelect id={id} flows={flows} value={flow.id} onChange={choose} />
         <Text color="fg.muted" textStyle="xs">
           每行是一个工单，导入后直接提交，从流程的第一个节点开始办理。
         </Text>

@@ -1,4 +1,4 @@
-import { Box, Button, HStack, NativeSelect, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
 import { claimFailure, notifyDone } from "@liantai/api/client";
 import { phoneFieldOf, type CompiledForm, type GivenValues } from "@liantai/api/forms";
 import { AppDrawer, EmptyState, FailureState, LoadingState } from "@liantai/ui";
@@ -18,6 +18,7 @@ import { useForm, useRoleRender } from "../../records/parts/forms.ts";
 import { useAsks } from "../../records/parts/asks.ts";
 import { useUsableFlows } from "./choices.ts";
 import { useCustomerCode } from "./customer-code.ts";
+import { FlowSelect } from "./flow-select.tsx";
 import { LastOrder } from "./last-order.tsx";
 import { HeadFields, headOf, Labelled, type Head } from "./order-head.tsx";
 import { orders, type Order } from "./queries.ts";
@@ -191,16 +192,7 @@ function Chosen({
   return (
     <Stack gap="3">
       <Labelled label="流程" id={`${id}f`}>
-        <NativeSelect.Root>
-          <NativeSelect.Field id={`${id}f`} value={flowId} onChange={(event) => setFlowId(event.currentTarget.value)}>
-            {flows.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <FlowSelect id={`${id}f`} flows={flows} value={flowId} onChange={setFlowId} />
       </Labelled>
       {error ? (
         <FailureState error={error} onRetry={retry} />

@@ -44,3 +44,15 @@ export const taskThere = async (trx: Trx, compId: string, taskId: string): Promi
     .where("compId", "=", compId)
     .where("id", "=", taskId)
     .executeTakeFirst()) !== undefined;
+
+/** Attempts of a task that are not over. */
+export async function liveAttempts(trx: Trx, compId: string, taskId: string): Promise<number> {
+  const row = await trx
+    .selectFrom("dial_attempt")
+    .select((e) => e.fn.countAll<number>().as("n"))
+    .where("compId", "=", compId)
+    .where("taskId", "=", taskId)
+    .where("endedAt", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
+}

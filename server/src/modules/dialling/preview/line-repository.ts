@@ -6,17 +6,6 @@ import type { Trx } from "../../../ports/database.ts";
 export const lockLines = (trx: Trx, compId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`preview lines ${compId}`}::text, 0))`.execute(trx);
 
-export async function callsOf(trx: Trx, compId: string, taskId: string): Promise<number> {
-  const row = await trx
-    .selectFrom("dial_attempt")
-    .select((e) => e.fn.countAll<number>().as("n"))
-    .where("compId", "=", compId)
-    .where("taskId", "=", taskId)
-    .where("endedAt", "is", null)
-    .executeTakeFirstOrThrow();
-  return Number(row.n);
-}
-
 /** Calls that live by the access number they show, those that seats are about to make among them. */
 export async function callsOn(trx: Trx, compId: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ number: string; calls: number }>`

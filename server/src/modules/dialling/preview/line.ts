@@ -6,7 +6,8 @@ import { capacity, displayed as anyShown, numbersFull, type CheckStep } from "..
 import { chooseShown } from "../engine/displayed.ts";
 import { lastShown, shownNumbers } from "../engine/repository.ts";
 import { readProgress } from "../progress-repository.ts";
-import { callsOf, callsOn } from "./line-repository.ts";
+import { liveAttempts } from "../attempts/facts-repository.ts";
+import { callsOn } from "./line-repository.ts";
 import type { ShownPhone } from "./repository.ts";
 
 /** displayed '': the task names none, and the call shows what the seat's calls show. why: it may not be called, in words. */
@@ -45,7 +46,7 @@ export async function seatLine(
   now: number,
 ): Promise<SeatLine> {
   const { compId, taskId, settings } = number;
-  const used = await callsOf(trx, compId, taskId);
+  const used = await liveAttempts(trx, compId, taskId);
   const place = capacity({ capacities: [{ what: "任务并发", used, most: settings.concurrency }], linesFull: "" });
   const refused = (detail: string): SeatLine => ({ why: `${detail}，不能外呼` });
   if (!place.passed) return refused(place.detail);

@@ -1,6 +1,7 @@
 /** SQL of what the checks are asked about a number (../checks/question.ts). */
 import { sql } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
+import { liveAttempts } from "../attempts/facts-repository.ts";
 import { otherWaits, toldBefore } from "../recipes/repository.ts";
 
 export const findPhone = (trx: Trx, compId: string, taskId: string, id: string) =>
@@ -26,18 +27,11 @@ export const findPhone = (trx: Trx, compId: string, taskId: string, id: string) 
 
 /** Attempts that are not over, of a task, and calls of the enterprise that are not. */
 export async function liveCalls(trx: Trx, compId: string, taskId: string) {
-  const ofTask = await trx
-    .selectFrom("dial_attempt")
-    .select((e) => e.fn.countAll<number>().as("n"))
-    .where("compId", "=", compId)
-    .where("taskId", "=", taskId)
-    .where("endedAt", "is", null)
-    .executeTakeFirstOrThrow();
   const ofEnterprise = await trx
     .selectFrom("call_record")
     .select((e) => e.fn.countAll<number>().as("n"))
     .where("compId", "=", compId)
     .where("endAt", "is", null)
     .executeTakeFirstOrThrow();
-  return { task: Number(ofTask.n), enterprise: Number(ofEnterprise.n) };
+  return { task: await liveAttempts(trx, compId, taskId), enterprise: Number(ofEnterprise.n) };
 }

@@ -42,37 +42,12 @@ export interface AgentSnapshot extends Pick<AgentSession, Kept> {
 }
 
 export const agentSnapshot = (session: AgentSession): AgentSnapshot => {
-  const {
-    seat,
-    agent,
-    reason,
-    hideNumbers,
-    sessionId,
-    owner,
-    device,
-    taken,
-    lastEnd,
-    notice,
-    aloneSince,
-    check,
-    status,
-  } = session;
-  const kept = {
-    seat,
-    agent,
-    reason,
-    hideNumbers,
-    sessionId,
-    owner,
-    device,
-    taken,
-    lastEnd,
-    notice,
-    aloneSince,
-    check,
-    status,
+  const { seat, agent, reason, hideNumbers, sessionId, owner, device } = session;
+  const { taken, lastEnd, notice, aloneSince, check, status } = session;
+  return {
+    ...{ v: snapshotVersion, seat, agent, reason, hideNumbers, sessionId, owner, device },
+    ...{ taken, lastEnd, notice, aloneSince, check, status },
   };
-  return { v: snapshotVersion, ...kept };
 };
 
 const kinds: Record<Phase["kind"], true> = {
