@@ -77,7 +77,7 @@ const rules = `
 .s-roles label:has(:focus-visible){outline:2px solid var(--s-ring);outline-offset:-4px}
 .s-roles input{position:absolute;opacity:0}
 .s-roles .s-error{font-weight:400;margin-top:4px}
-.s-captcha{width:118px;height:42px;flex:none;background:#fff!important;color:#343e4c!important;
+.s-captcha{width:140px;height:50px;flex:none;background:#fff!important;color:#343e4c!important;
   font-size:12px!important;line-height:18px!important;border:1px solid var(--s-firm);border-radius:4px;
   overflow:hidden;cursor:pointer}
 .s-captcha:focus-visible{outline:2px solid var(--s-ring);outline-offset:1px}

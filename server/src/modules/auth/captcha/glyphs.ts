@@ -1,6 +1,6 @@
 /**
  * Characters of the image code as strokes on a grid 4 wide and 6 high. The alphabet leaves out what people mix up (0 O Q,
- * 1 I L, 2 Z, 5 S, 8 B, U V, C G), so a picture has one reading.
+ * 1 I L, 2 Z, 5 S, 8 B, U V, C G, 4 A), so a picture has one reading.
  */
 export type Stroke = readonly (readonly [x: number, y: number])[];
 
@@ -209,14 +209,6 @@ export const glyphs: Readonly<Record<string, readonly Stroke[]>> = {
     [
       [1.4, 2.9],
       [2.6, 2.9],
-    ],
-  ],
-  4: [
-    [
-      [3, 6],
-      [3, 0],
-      [0, 4.2],
-      [4, 4.2],
     ],
   ],
   6: [

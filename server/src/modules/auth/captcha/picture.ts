@@ -1,7 +1,7 @@
 /**
  * Draws an image code as pixels. What a script would take hold of is taken away: colours are patches of the picture, not of
- * letters, and lines have the same colours and nearly the same width; neighbours touch; every stroke is bent by waves; every
- * pixel is noisy. picture.test.ts holds the attacks.
+ * letters, and the line through them has the same colours and nearly the same width; neighbours touch; every stroke is bent by
+ * waves; every pixel is noisy. picture.test.ts holds the attacks.
  */
 import type { Random } from "../../../ports/clock.ts";
 import { glyphs, type Stroke } from "./glyphs.ts";
@@ -47,8 +47,8 @@ class Coverage {
     return this.#of[y * width + x] ?? 0;
   }
 
-  /** A straight piece of a stroke with round ends; `cut` takes away instead. */
-  piece([ax, ay]: Point, [bx, by]: Point, halfWidth: number, cut = false): void {
+  /** A straight piece of a stroke with round ends. */
+  piece([ax, ay]: Point, [bx, by]: Point, halfWidth: number): void {
     const reach = halfWidth + 1;
     const [dx, dy] = [bx - ax, by - ay];
     const length = dx * dx + dy * dy || 1;
@@ -62,12 +62,12 @@ class Coverage {
         const distance = sqrt((x - ax - along * dx) ** 2 + (y - ay - along * dy) ** 2);
         const cover = max(0, min(1, halfWidth - distance + 0.5));
         const i = y * width + x;
-        this.#of[i] = cut ? min(this.#of[i]!, 1 - cover) : max(this.#of[i]!, cover);
+        this.#of[i] = max(this.#of[i]!, cover);
       }
   }
 
-  stroke(points: readonly Point[], halfWidth: number, cut = false): void {
-    for (let i = 1; i < points.length; i += 1) this.piece(points[i - 1]!, points[i]!, halfWidth, cut);
+  stroke(points: readonly Point[], halfWidth: number): void {
+    for (let i = 1; i < points.length; i += 1) this.piece(points[i - 1]!, points[i]!, halfWidth);
   }
 }
 
@@ -87,7 +87,7 @@ function subdivide(stroke: readonly Point[]): Point[] {
 /** Two crossed waves over the whole picture. */
 function bender({ between }: Dice): (point: Point) => Point {
   const wave = (): ((at: number) => number) => {
-    const [size, length, phase] = [between(1.4, 2.4), between(30, 48), between(0, 7)];
+    const [size, length, phase] = [between(1.2, 2), between(30, 48), between(0, 7)];
     return (at) => size * sin((at * 2 * PI) / length + phase);
   };
   const [byX, byY] = [wave(), wave()];
@@ -117,7 +117,7 @@ function colourOf(hue: number, saturation: number, lightness: number): Colour {
 }
 
 function placeGlyph(strokes: readonly Stroke[], centre: Point, { between }: Dice): Point[][] {
-  const [angle, shear] = [between(-0.4, 0.4), between(-0.3, 0.3)];
+  const [angle, shear] = [between(-0.25, 0.25), between(-0.2, 0.2)];
   const [sx, sy] = [between(6.4, 8.4), between(6, 7.3)];
   return strokes.map((stroke) =>
     stroke.map(([gx, gy]): Point => {
@@ -143,14 +143,14 @@ export function paintCaptcha(code: string, random: Random): Uint8Array {
   // Letters stand close, and no two pictures have them in the same places.
   let x = between(19, 24);
   [...code].forEach((character, i) => {
-    x += i === 0 ? 0 : between(28, 42);
+    x += i === 0 ? 0 : between(35, 39);
     const centre: Point = [x, height / 2 + between(-5, 5)];
     for (const stroke of placeGlyph(glyphs[character] ?? [], centre, dice))
-      ink.stroke(subdivide(stroke).map(bend), between(1.9, 2.8));
+      ink.stroke(subdivide(stroke).map(bend), between(2.1, 2.7));
   });
-  // Cuts first: a letter is not one piece. Then lines, which tie it to its neighbours.
-  for (let i = 0; i < 2; i += 1) ink.stroke(crossing(dice).map(bend), 0.8, true);
-  for (let i = 0; i < 2; i += 1) ink.stroke(crossing(dice).map(bend), between(1.05, 1.35));
+  // One line ties the letters together. Nearly as thick as they are, it cannot be taken out by its width; more of them, or thinner ones
+  // with cuts, stopped people and not scripts.
+  ink.stroke(crossing(dice).map(bend), between(1.5, 1.7));
   const hues = [between(0, 360)];
   while (hues.length < 4) hues.push(hues[0]! + (hues.length * 360) / 4 + between(-25, 25));
   const inks = hues.map((hue) => colourOf((hue + 720) % 360, between(0.5, 0.85), between(0.26, 0.4)));
