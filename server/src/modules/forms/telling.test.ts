@@ -54,6 +54,14 @@ test("F44 a customer's calls stand on the timeline: before the record, its own, 
   const { id } = await agent.call(api.add, {
     body: { formId: form, values: { customerName: "王一", phone }, callId: "written" },
   });
+  expect((await timelineOf(id)).map(({ live }) => live)).toEqual([false, false]);
+  const ends = (endAt: Date | null) =>
+    office.ports.database.tenant(compId, (trx) =>
+      trx.updateTable("call_record").set({ endAt }).where("callId", "=", "written").execute(),
+    );
+  await ends(null);
+  expect((await timelineOf(id)).find(({ contactId }) => contactId === "written")).toMatchObject({ live: true });
+  await ends(new Date(ports.clock.now()));
   await call("later", 0, { direction: "outbound", caller: "4001", callee: `0${phone}`, result: 480, talkMs: 0 });
   await publish(ports.broker, "call.recorded", { compId, callId: "later", agentId: "1001", cause: "completed" });
   await until(office, async () => (await timelineOf(id)).length === 3);

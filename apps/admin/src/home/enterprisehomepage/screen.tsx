@@ -1,10 +1,10 @@
-import { Box, Flex, Grid } from "@chakra-ui/react";
+import { Flex, Grid } from "@chakra-ui/react";
 import { useMaySee, useMenus } from "@liantai/api/client";
 import { EmptyState, LoadingState, Section } from "@liantai/ui";
 import { Chart } from "../chart/chart.tsx";
 import { FigureTable } from "../chart/numbers.tsx";
 import { MetricTiles } from "../parts/metric-sheet.tsx";
-import { cell, columns, Freshness, Loaded, wide } from "../parts/parts.tsx";
+import { columns, Freshness, Loaded, stack, wide } from "../parts/parts.tsx";
 import { RefreshOnChange } from "../parts/refresh.tsx";
 import { StateBar } from "../parts/state-bar.tsx";
 import { Orders } from "../parts/orders.tsx";
@@ -22,25 +22,15 @@ function Figures() {
         <Loaded part={day}>{(data) => tiles && <MetricTiles tiles={tiles} offset={offset} day={data} />}</Loaded>
       </Section>
       <Grid templateColumns={columns} gap="3">
-        <Box gridColumn={wide} {...cell}>
-          <Section title="今日趋势" grow="fill">
+        <Flex gridColumn={wide} {...stack}>
+          <Section title="今日趋势">
             <Loaded part={hours}>
               {(data) =>
                 trend && <Chart label="今日趋势" summary={trendSummary(data)} categoryTitle="时段" data={trend} />
               }
             </Loaded>
           </Section>
-        </Box>
-        <Flex direction="column" gap="3" minW="0">
-          <Section title="坐席状态">
-            <Loaded part={states}>{({ agents }) => <StateBar agents={agents} />}</Loaded>
-          </Section>
-          {account && <Account />}
-          <Orders />
-          <Announcements />
-        </Flex>
-        <Box gridColumn={wide} {...cell}>
-          <Section title="技能组" grow="fill">
+          <Section title="技能组">
             <Loaded part={day}>
               {({ groups }) =>
                 groups.length > 0 ? (
@@ -51,8 +41,6 @@ function Figures() {
               }
             </Loaded>
           </Section>
-        </Box>
-        <Box {...cell}>
           <Section title="通话最多的坐席" grow="fill">
             <Loaded part={day}>
               {({ agents }) =>
@@ -69,7 +57,15 @@ function Figures() {
               }
             </Loaded>
           </Section>
-        </Box>
+        </Flex>
+        <Flex {...stack}>
+          <Section title="坐席状态">
+            <Loaded part={states}>{({ agents }) => <StateBar agents={agents} />}</Loaded>
+          </Section>
+          {account && <Account />}
+          <Orders />
+          <Announcements />
+        </Flex>
       </Grid>
     </Flex>
   );

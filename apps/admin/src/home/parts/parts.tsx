@@ -50,4 +50,6 @@ export function Loaded<T>({ part, children }: { readonly part: Part<T>; readonly
 export const columns = { base: "1fr", lg: "repeat(3, minmax(0, 1fr))" };
 export const halves = { base: "1fr", lg: "repeat(2, minmax(0, 1fr))" };
 export const wide = { lg: "span 2" };
+/** Sections one below another, each as high as what is in it: a row as high as its highest would leave a hole beside it. */
+export const stack = { direction: "column", gap: "3", minW: "0" } as const;
 export const cell = { display: "flex", flexDirection: "column", minW: "0" } as const;

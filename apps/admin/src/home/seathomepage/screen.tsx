@@ -3,7 +3,7 @@ import { useMaySee } from "@liantai/api/client";
 import { Section } from "@liantai/ui";
 import { Chart } from "../chart/chart.tsx";
 import { MetricTiles } from "../parts/metric-sheet.tsx";
-import { cell, Freshness, halves, Loaded } from "../parts/parts.tsx";
+import { cell, Freshness, halves, Loaded, stack } from "../parts/parts.tsx";
 import { OwnState } from "../parts/own-state.tsx";
 import { StateBar } from "../parts/state-bar.tsx";
 import { RefreshOnChange } from "../parts/refresh.tsx";
@@ -48,7 +48,7 @@ export default function SeatHomePage() {
         </Loaded>
       </Section>
       <Grid templateColumns={halves} gap="3">
-        <Flex direction="column" gap="3" minW="0">
+        <Flex {...stack}>
           <Todos />
           <Orders />
         </Flex>
@@ -62,7 +62,7 @@ export default function SeatHomePage() {
             <Loaded part={day}>{({ states }) => <Timeline states={states} now={now} />}</Loaded>
           </Section>
         </Box>
-        <Flex direction="column" gap="3" minW="0">
+        <Flex {...stack}>
           {groups && <Groups />}
           <Section title="近七天" grow="fill">
             <Loaded part={days}>

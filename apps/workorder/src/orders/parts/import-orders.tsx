@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from "@chakra-ui/react";
+import { Button, Text } from "@chakra-ui/react";
 import { useImports } from "@liantai/bus/react";
 import { AppDialog, EmptyState, FailureState, LoadingState, recall, remember } from "@liantai/ui";
 import { ImportDialog } from "@liantai/ui/resource";
@@ -7,6 +7,7 @@ import { sheets } from "../../records/parts/queries.ts";
 import { useSocketId } from "../../records/parts/socket-id.ts";
 import { useUsableFlows } from "./choices.ts";
 import { FlowSelect } from "./flow-select.tsx";
+import { Labelled } from "./order-head.tsx";
 
 /** A workbook that was checked is saved by the flow that it was checked for, though the dialog was closed meanwhile. */
 const chosenFlow = "orders.import.flow";
@@ -53,15 +54,12 @@ function Chosen({
       onClose={onClose}
       onDone={onDone}
     >
-      <Stack gap="1">
-        <Text asChild>
-          <label htmlFor={id}>流程</label>
-        </Text>
+      <Labelled label="流程" id={id}>
         <FlowSelect id={id} flows={flows} value={flow.id} onChange={choose} />
         <Text color="fg.muted" textStyle="xs">
           每行是一个工单，导入后直接提交，从流程的第一个节点开始办理。
         </Text>
-      </Stack>
+      </Labelled>
     </ImportDialog>
   );
 }

@@ -16,6 +16,7 @@ export const headOf = ({ head = {} }: NonNullable<FormDraft["kept"]>): Head => (
   ...(String(head["priority"]) in orderPriorities && { priority: Number(head["priority"]) as OrderPriority }),
 });
 
+/** Looks as the labels of the form below it do. */
 export function Labelled({
   label,
   id,
@@ -27,7 +28,7 @@ export function Labelled({
 }) {
   return (
     <Stack gap="1">
-      <Text asChild>
+      <Text asChild color="fg.muted" textStyle="xs" fontWeight="medium">
         <label htmlFor={id}>{label}</label>
       </Text>
       {children}

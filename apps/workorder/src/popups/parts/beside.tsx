@@ -71,16 +71,17 @@ function OpenOrders({ id }: { readonly id: string }) {
 
 const ways: Readonly<Record<string, string>> = { inbound: "呼入", outbound: "呼出" };
 
+const lengthOf = ({ live, answered, talkSeconds }: Contact): string =>
+  live ? "进行中" : answered ? formatDuration(talkSeconds) : "未接通";
+
 function Line({ contact }: { readonly contact: Contact }) {
-  const { kind, time, direction, agentName, agentId, answered, talkSeconds, workCode = "", title = "" } = contact;
+  const { kind, time, direction, agentName, agentId, workCode = "", title = "" } = contact;
   const what =
     kind === "order"
       ? `工单 ${title || workCode}`
       : kind === "record"
         ? `${contact.formName ?? ""} ${title}`.trim() || "数据"
-        : [ways[direction] ?? "通话", agentName || agentId, answered ? formatDuration(talkSeconds) : "未接通"]
-            .filter(Boolean)
-            .join(" · ");
+        : [ways[direction] ?? "通话", agentName || agentId, lengthOf(contact)].filter(Boolean).join(" · ");
   return (
     <HStack gap="2" py="1" align="baseline">
       <Text flex="none" color="fg.muted" textStyle="xs" fontVariantNumeric="tabular-nums">

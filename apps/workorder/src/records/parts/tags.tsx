@@ -67,11 +67,11 @@ export function RecordTags({ opened }: { readonly opened: Pick<OpenRecord, "reco
       .catch(() => undefined);
   return (
     <HStack gap="2" wrap="wrap" role="group" aria-label="标签">
-      <TagBadges tags={record.tags} />
+      {(record.tags ?? []).length > 0 && <TagBadges tags={record.tags} />}
       {allowed.tag && (
         <MenuRoot closeOnSelect={false} positioning={{ placement: "bottom-start" }}>
           <MenuTrigger asChild>
-            <Button size="2xs" variant="ghost" colorPalette="gray">
+            <Button size="2xs" variant="outline" colorPalette="gray">
               <TagIcon aria-hidden />
               标记
             </Button>

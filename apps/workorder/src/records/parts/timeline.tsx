@@ -55,7 +55,7 @@ const ReferringRecord = ({ contact: { contactId, time, formName = "", title = ""
 );
 
 function Line({ contact, onOpen }: LineProps) {
-  const { kind, time, direction, number, agentId, agentName, talkSeconds, answered } = contact;
+  const { kind, time, direction, number, agentId, agentName, talkSeconds, answered, live } = contact;
   const press = useMayPress("/callrecord");
   const details = useMaySee("/callrecord") === true && press("callrecord.detail");
   if (kind === "record") return <ReferringRecord contact={contact} onOpen={onOpen} />;
@@ -74,7 +74,7 @@ function Line({ contact, onOpen }: LineProps) {
         <Text flex="1" minW="0">
           {directions[direction] ?? "通话"} {number}
           {who && `，${who}`}
-          {answered && `，通话 ${formatDuration(talkSeconds)}`}
+          {answered && !live && `，通话 ${formatDuration(talkSeconds)}`}
           {contact.mayOpen && details && (
             <Button ms="2" size="2xs" variant="ghost" onClick={() => openCall(contact.contactId)}>
               打开
@@ -85,7 +85,9 @@ function Line({ contact, onOpen }: LineProps) {
       {kind === "order" ? (
         <StatusBadge tone="held">{contact.nodeName || contact.state || "工单"}</StatusBadge>
       ) : (
-        <StatusBadge tone={answered ? "ready" : "offline"}>{answered ? "已接通" : "未接通"}</StatusBadge>
+        <StatusBadge tone={live ? "talking" : answered ? "ready" : "offline"}>
+          {live ? "进行中" : answered ? "已接通" : "未接通"}
+        </StatusBadge>
       )}
     </HStack>
   );

@@ -155,6 +155,7 @@ export async function timelineOf(
         "c.caller",
         "c.callee",
         "c.agentId",
+        "c.endAt",
         "c.talkMs",
         "c.result",
       ])

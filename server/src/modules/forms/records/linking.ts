@@ -103,7 +103,11 @@ export async function timeline(
         agentName: row.agentName ?? "",
         talkSeconds: Math.round((row.talkMs ?? 0) / 1_000),
         answered: row.result === 200,
-        ...(row.kind === "call" && { mayOpen: calls.has(row.contactId) }),
+        ...(row.kind === "call" && {
+          mayOpen: calls.has(row.contactId),
+          // A call whose record is gone is long over.
+          live: row.direction !== null && row.endAt === null,
+        }),
         ...(row.kind === "order" && orders.get(row.contactId)),
         ...(row.kind === "record" && others.get(row.contactId)),
       };

@@ -12,6 +12,8 @@ export const contactRow = object({
   agentName: string().defined(),
   talkSeconds: number().required(),
   answered: boolean().required(),
+  /** Of a call that still goes on: it has no length yet. */
+  live: boolean(),
   /** Of an order; the title of a record too. */
   workCode: string(),
   title: string(),
