@@ -191,15 +191,18 @@ test("shows what was taken, which rows were refused and why, and hands over thos
   expect(done).toHaveBeenCalledTimes(1);
 });
 
-test("an upload that is refused keeps the file for another try", async () => {
+test("an upload that is refused says why beside the file and keeps it for another try", async () => {
   const user = userEvent.setup();
   server.on(paths.upload, () => refusal("invalid", "标题行不正确"));
   await openScreen(Screen);
   await user.upload(await screen.findByLabelText("选择文件"), xlsx());
   await user.click(screen.getByRole("button", { name: "导入" }));
   await waitFor(() => expect(uploads()).toHaveLength(1));
+  expect(await screen.findByRole("alert")).toHaveTextContent("标题行不正确");
   expect(await screen.findByRole("button", { name: "导入" })).toBeEnabled();
   expect(screen.getByText(/坐席\.xlsx/)).toBeVisible();
+  await user.upload(screen.getByLabelText("选择文件"), xlsx());
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
 
 test("an import that stopped after its first rows shows them, why it stopped, and the password of what was saved", async () => {

@@ -26,7 +26,8 @@ interface ChosenSheet {
   /** Why there is none. */
   readonly refused: string | undefined;
   choose(chosen: File | undefined): Promise<void>;
-  refuse(why: string): void;
+  /** undefined: nothing is wrong any more. */
+  refuse(why: string | undefined): void;
   forget(): void;
 }
 
@@ -39,7 +40,10 @@ export function useSheet(busy: boolean): ChosenSheet {
     file,
     refused,
     refuse,
-    forget: () => setFile(undefined),
+    forget() {
+      setFile(undefined);
+      refuse(undefined);
+    },
     async choose(chosen) {
       if (!chosen || busy) return;
       latest.current = chosen;

@@ -1,6 +1,8 @@
 /** One import: what is chosen, looked at where it is to be, and sent; how far it is, and what came of it. */
+import { claimFailure } from "@liantai/api/client";
 import type { ImportKind } from "@liantai/api/contract/parts";
 import { useState } from "react";
+import { isFailure } from "../form/save.ts";
 import { useSheet } from "./import-file.tsx";
 import { useImportJob, type ImportEvents, type ImportResult } from "./import-job.ts";
 
@@ -62,12 +64,15 @@ export function useImport({ kind, useEvents = noEvents, endpoint, check, fields,
     return checked || looked ? "checked" : "choosing";
   };
 
-  async function send(work: () => Promise<void>): Promise<void> {
+  /** `refuse`: says what the server refused; without it the shell does. What was chosen stays for another try. */
+  async function send(work: () => Promise<void>, refuse?: (why: string) => void): Promise<void> {
     setBusy(true);
     try {
       await work();
-    } catch {
-      // Said by the shell; the file stays chosen for another try.
+    } catch (error) {
+      if (!refuse || !isFailure(error)) return;
+      claimFailure(error);
+      refuse(error.text);
     } finally {
       setBusy(false);
     }
@@ -105,12 +110,13 @@ export function useImport({ kind, useEvents = noEvents, endpoint, check, fields,
     async upload(): Promise<void> {
       const { file } = sheet;
       if (!file) return sheet.refuse("请选择要导入的文件");
+      sheet.refuse(undefined);
       await send(async () => {
         if (!check) return take({ files: file });
         const reply = await look({ body: { files: file, ...fields } }).unwrap();
         if (reply.job) checking.goesOn(reply.job, reply.token ?? null);
         else setPassed(reply);
-      });
+      }, sheet.refuse);
     },
     /** What was checked is saved as it lies on the server. */
     save: () =>
