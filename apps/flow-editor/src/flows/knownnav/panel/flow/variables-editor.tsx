@@ -1,4 +1,4 @@
-import { Box, Button, HStack, Stack } from "@chakra-ui/react";
+import { Button, HStack, Stack } from "@chakra-ui/react";
 import { maxValue, systemVariables, variableName, type CollectedVariable } from "@liantai/api/flows";
 import { PanelSelect, PanelText } from "@liantai/ui/board";
 import { useHeld } from "../held.ts";
@@ -43,7 +43,7 @@ export function VariablesEditor({ list, onChange }: VariablesEditorProps) {
   return (
     <Stack gap="2">
       {held.map((one, at) => (
-        <Box key={at} role="group" aria-label={`变量${at + 1}`} borderWidth="1px" borderRadius="sm" p="2">
+        <Stack key={at} role="group" aria-label={`变量${at + 1}`} gap="2" borderWidth="1px" borderRadius="sm" p="2">
           <HStack gap="2" align="flex-start">
             <PanelText
               label="变量名"
@@ -83,6 +83,7 @@ export function VariablesEditor({ list, onChange }: VariablesEditorProps) {
             )}
           </HStack>
           <Button
+            alignSelf="flex-start"
             size="2xs"
             variant="ghost"
             colorPalette="red"
@@ -91,7 +92,7 @@ export function VariablesEditor({ list, onChange }: VariablesEditorProps) {
           >
             删除
           </Button>
-        </Box>
+        </Stack>
       ))}
       <Button
         size="2xs"
