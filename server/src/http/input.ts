@@ -3,6 +3,7 @@
  * its schemas. Parsed, unknown parts dropped, every fault found at once. Whatever fails in here is the caller's input.
  */
 import { AppError, parseEnciphered, type Endpoint, type FieldError } from "@liantai/api/contract";
+import { setImmediate as turn } from "node:timers/promises";
 import { ValidationError, type InferType, type Schema } from "yup";
 import { dirtOf } from "./gate/clean.ts";
 import { placeAt, typed, whole } from "./gate/typed.ts";
@@ -72,21 +73,34 @@ async function parse(schema: Schema, raw: unknown, faults: FieldError[]): Promis
 }
 
 const deepest = 8;
+/** No form has more; each costs the processor a millisecond or two. */
+const mostSealed = 200;
 
-/** Numbers that the page encrypted (contract: parseEnciphered), opened wherever they stand. */
-export async function openNumbers(
-  value: unknown,
-  open: (text: string) => Promise<string>,
-  depth = 0,
-): Promise<unknown> {
-  if (typeof value === "string") return parseEnciphered(value) ? open(value) : value;
+function sealedIn(value: unknown, depth = 0): string[] {
+  if (typeof value === "string") return parseEnciphered(value) ? [value] : [];
+  if (depth >= deepest || typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap((part) => sealedIn(part, depth + 1));
+}
+
+function putIn(value: unknown, opened: ReadonlyMap<string, string>, depth = 0): unknown {
+  if (typeof value === "string") return opened.get(value) ?? value;
   if (depth >= deepest || typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return Promise.all(value.map((item) => openNumbers(item, open, depth + 1)));
-  return Object.fromEntries(
-    await Promise.all(
-      Object.entries(value).map(async ([key, item]) => [key, await openNumbers(item, open, depth + 1)] as const),
-    ),
-  );
+  if (Array.isArray(value)) return value.map((part) => putIn(part, opened, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, putIn(part, opened, depth + 1)]));
+}
+
+/** Numbers that the page encrypted (contract: parseEnciphered), opened wherever they stand. Throws AppError 'invalid' beyond 200. */
+export async function openNumbers(value: unknown, open: (text: string) => Promise<string>): Promise<unknown> {
+  const sealed = new Set(sealedIn(value));
+  if (sealed.size === 0) return value;
+  if (sealed.size > mostSealed) throw new AppError("invalid", `一次最多提交${mostSealed}个加密号码`);
+  const opened = new Map<string, string>();
+  for (const text of sealed) {
+    // One after the other, and others have their turn between: all at once they would hold up everybody's calls.
+    if (opened.size > 0) await turn();
+    opened.set(text, await open(text));
+  }
+  return putIn(value, opened);
 }
 
 /** The sentences about a length name no field; in a message that stands alone they must. */
