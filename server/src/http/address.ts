@@ -5,6 +5,25 @@ import { BlockList, isIP } from "node:net";
 /** An IPv4 address that came over an IPv6 socket is the IPv4 address. */
 const bareOf = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, "");
 
+/**
+ * Who counts as one where tries are counted by address: an IPv4 address, or the first 64 bits of an IPv6 address, of which one customer
+ * has all (RFC 6177).
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:([0-9.]+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!address.includes(":")) return address;
+  const [head = "", tail] = address.split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const rest = tail === undefined || tail === "" ? [] : tail.split(":");
+  const all =
+    tail === undefined ? groups : [...groups, ...Array<string>(8 - groups.length - rest.length).fill("0"), ...rest];
+  return all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
+}
+
 export interface AddressSet {
   has(address: string): boolean;
 }

@@ -2,7 +2,7 @@
 import { AppError, timeouts, type Endpoint, dayMs, minuteMs } from "@liantai/api/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Broker } from "../ports/broker.ts";
-import { isForwarded, isLoopbackAddress } from "./address.ts";
+import { isForwarded, isLoopbackAddress, networkOf } from "./address.ts";
 import { admit, type Authority, type Origin } from "./authority.ts";
 import { openNumbers, parseInput } from "./input.ts";
 import { isMultipart, readMultipart } from "./multipart.ts";
@@ -100,7 +100,7 @@ export function registerContractRoutes(app: FastifyInstance, options: ContractRo
 
   const limit = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
     if (endpoint.ratePerMinute === undefined) return;
-    const who = admitted.get(request)?.sessionId ?? request.ip;
+    const who = admitted.get(request)?.sessionId ?? networkOf(request.ip);
     if ((await broker.increment(`rate:${endpoint.name}:${who}`, minuteMs)) > endpoint.ratePerMinute)
       throw new AppError("tooMany");
   };

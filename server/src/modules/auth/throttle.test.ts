@@ -130,6 +130,13 @@ describe("an address", () => {
     await wrong({ ...agent, account: "8099" });
     expect((await refusal(demo.signIn(agent))).error).toBe("locked");
   });
+
+  test("of IPv6 is all that one customer has: its first 64 bits", async () => {
+    const from = (host: number, network = 7) => ({ address: `2001:db8:0:${network}::${host.toString(16)}` });
+    for (let i = 0; i < 30; i += 1) await wrong({ ...agent, account: `80${10 + i}`, ...from(i + 1) });
+    expect((await refusal(demo.signIn({ ...agent, ...from(99) }))).error).toBe("locked");
+    await demo.signIn({ ...agent, ...from(99, 8) });
+  });
 });
 
 test("S9 a common password is refused as a new one, with the field named", async () => {

@@ -5,6 +5,7 @@
  * exist. The account's wait is stored with it, too, and outlives a restart (repository.ts).
  */
 import { AppError } from "@liantai/api/contract";
+import { networkOf } from "../../http/address.ts";
 import type { Ports } from "../../ports/index.ts";
 
 interface Limit {
@@ -109,7 +110,7 @@ export function createThrottle({ broker, clock }: Pick<Ports, "broker" | "clock"
           ? [
               { key: `account:${userName}`, limit: throttling.account, forget: true },
               // Whoever knows one password must not try others for ever: a success is not a failure, and no more.
-              { key: `address:${address}`, limit: throttling.address, forget: false },
+              { key: `address:${networkOf(address)}`, limit: throttling.address, forget: false },
             ]
           : [{ key: `device:${userName}:${device}`, limit: throttling.device, forget: true }];
       const kept: { readonly of: Counter; readonly forget: boolean }[] = [];

@@ -65,6 +65,11 @@ test("F52 a mask that was changed itself is refused by name, in texts and number
     });
 });
 
+test("F52 a mask beside which its number would not be hidden again is refused", async () => {
+  for (const remark of ["白天打x138****5678", "白天打_138****5678", "白天打138****5678a", "白天打138****5678-"])
+    expect(await refused((await changed({ remark })).save)).toMatchObject({ fields: [{ path: "values.remark" }] });
+});
+
 test("F52 two numbers with one mask: nobody knows which is meant", async () => {
   const { save } = await changed({ remark: "打138****5678" }, { ...stored, remark: "13812345678或13899995678" });
   expect(await refused(save)).toMatchObject({

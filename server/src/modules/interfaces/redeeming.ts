@@ -2,6 +2,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { AppError, formatTime, minuteMs, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { secureEntryApi } from "@liantai/api/contract/admin";
+import { networkOf } from "../../http/address.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { SecureEntries } from "../secure-entries/index.ts";
 import { signatureOf } from "./payload.ts";
@@ -39,7 +40,7 @@ export async function redeem(
 ): Promise<ReplyOf<Api["redeem"]>> {
   const { database, broker, clock } = deps.ports;
   const { compId, interfaceId, token } = body;
-  const wrong = `secureEntry:wrong:${address}`;
+  const wrong = `secureEntry:wrong:${networkOf(address)}`;
   if (Number((await broker.get(wrong)) ?? 0) >= wrongPerMinute) throw new AppError("tooMany");
   const refuse = async (): Promise<never> => {
     await broker.increment(wrong, minuteMs);

@@ -1,6 +1,7 @@
 /** Who publishes with a key: it is looked up, judged, and every use of a known one stands in the operation log (H5). */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { AppError } from "@liantai/api/contract";
+import { networkOf } from "../../http/address.ts";
 import type { Publishers } from "../../http/authority.ts";
 import { installation } from "../../http/company.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -50,13 +51,13 @@ export function createPublishers({
 
   async function wrong(address: string, why: string, id: string | undefined): Promise<never> {
     logger.warn({ address, key: id, why }, "a publishing key was refused");
-    await broker.increment(`publishKey:wrong:${address}`, 60_000);
+    await broker.increment(`publishKey:wrong:${networkOf(address)}`, 60_000);
     throw new AppError("badPublishKey");
   }
 
   return {
     async resolve(given, address) {
-      if (Number((await broker.get(`publishKey:wrong:${address}`)) ?? 0) >= wrongPerMinute)
+      if (Number((await broker.get(`publishKey:wrong:${networkOf(address)}`)) ?? 0) >= wrongPerMinute)
         throw new AppError("tooMany");
       const [, id, secret] = shape.exec(given) ?? [];
       if (id === undefined || secret === undefined) return wrong(address, "shape", undefined);

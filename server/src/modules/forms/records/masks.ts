@@ -11,7 +11,7 @@ import {
   type CompiledForm,
   type FieldValue,
 } from "@liantai/api/forms";
-import { masksOf } from "../../../http/privacy.ts";
+import { maskNumbers, masksOf } from "../../../http/privacy.ts";
 import { shownValue } from "./present.ts";
 import { valuesRefusal } from "./refusals.ts";
 
@@ -39,7 +39,8 @@ function wholeText(given: string, kept: readonly string[]): string | undefined {
     unknown ||= meant?.size !== 1;
     return [...(meant ?? [])][0] ?? mask;
   });
-  return unknown ? undefined : text;
+  // Whatever a mask became is hidden again from who sent it: beside a letter or a point it would not be (x138****5678).
+  return unknown || maskNumbers(text) !== maskNumbers(given) ? undefined : text;
 }
 
 /** `before`: what stood in this place; `kept`: all that could be meant. */

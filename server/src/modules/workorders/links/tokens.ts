@@ -1,6 +1,7 @@
 /** Tokens of customers' links: looked up by their hash, so that a copy of the database opens none. */
 import { hash } from "node:crypto";
 import { AppError, hourMs } from "@liantai/api/contract";
+import { networkOf } from "../../../http/address.ts";
 import type { Ports } from "../../../ports/index.ts";
 import { liveLink } from "./repository.ts";
 
@@ -20,7 +21,7 @@ export async function openLink(
   address: string,
   what: keyof typeof perMinute = "asked",
 ) {
-  const [wrong, tokenHash] = [`customer-link:wrong:${address}`, hashOf(token)];
+  const [wrong, tokenHash] = [`customer-link:wrong:${networkOf(address)}`, hashOf(token)];
   if (Number((await broker.get(wrong)) ?? 0) >= wrongPerHour) throw new AppError("tooMany");
   if ((await broker.increment(`customer-link:${what}:${tokenHash}`, 60_000)) > perMinute[what])
     throw new AppError("tooMany");

@@ -1,4 +1,5 @@
-import { AddressBuckets, allowances, Bucket, networkOf } from "./rate.ts";
+import { networkOf } from "../../../../http/address.ts";
+import { AddressBuckets, allowances, Bucket } from "./rate.ts";
 
 test("P14 a bucket gives its size at once and then so many a second, never more than its size", () => {
   const bucket = new Bucket({ size: 3, perSecond: 2 }, 0);

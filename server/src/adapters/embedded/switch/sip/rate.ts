@@ -1,3 +1,4 @@
+import { networkOf } from "../../../../http/address.ts";
 /**
  * How much a sender may make us read. A bucket fills by the second up to its size and a message takes from it before it is
  * looked at. Nobody signed in on the socket: it and all such sockets of its address together have little. Pure: time is
@@ -77,19 +78,4 @@ export class AddressBuckets {
       this.#buckets.delete(key);
     }
   }
-}
-
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:([0-9.]+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!address.includes(":")) return address;
-  const [head = "", tail] = address.split("::");
-  const groups = head === "" ? [] : head.split(":");
-  const rest = tail === undefined || tail === "" ? [] : tail.split(":");
-  const all =
-    tail === undefined ? groups : [...groups, ...Array<string>(8 - groups.length - rest.length).fill("0"), ...rest];
-  return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
 }

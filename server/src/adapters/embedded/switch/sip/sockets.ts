@@ -1,9 +1,10 @@
 /** The SIP WebSockets that are open, each within the rates of its address. */
 import { randomBytes } from "node:crypto";
+import { networkOf } from "../../../../http/address.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Logger } from "../../../../ports/logger.ts";
 import type { Calls } from "../calls.ts";
-import { AddressBuckets, allowances, Bucket, maxNamelessSockets, networkOf } from "./rate.ts";
+import { AddressBuckets, allowances, Bucket, maxNamelessSockets } from "./rate.ts";
 import type { Registrar } from "./registrar.ts";
 import { SipSocket, type SipWire } from "./socket.ts";
 
