@@ -27,8 +27,22 @@ export async function* elements(
   let prefix: string | undefined;
   let open = "";
   let close = "";
+  // What must come before anything more can be read, and what came since: joined and searched once, not with each piece.
+  let waits = "";
+  let seam = "";
+  let held: string[] = [];
+  let heldChars = 0;
   for await (const piece of document) {
-    text = text === "" ? piece : text + piece;
+    if (waits !== "") {
+      held.push(piece);
+      heldChars += piece.length;
+      const joint = seam + piece;
+      seam = waits.length > 1 ? joint.slice(1 - waits.length) : "";
+      if (text.length + heldChars > longest) throw sheetFault("文件内容过大，请拆分后再上传");
+      if (!joint.includes(waits)) continue;
+      text += held.join("");
+      [waits, held, heldChars] = ["", [], 0];
+    } else text = text === "" ? piece : text + piece;
     if (prefix === undefined) {
       const head = text.slice(0, headChars);
       refuseDoctype(head);
@@ -53,6 +67,7 @@ export async function* elements(
       const tagEnd = text.indexOf(">", start);
       if (tagEnd < 0) {
         at = start;
+        waits = ">";
         break;
       }
       if (!ends(text.charCodeAt(start + open.length))) {
@@ -67,12 +82,14 @@ export async function* elements(
       const end = text.indexOf(close, tagEnd);
       if (end < 0) {
         at = start;
+        waits = close;
         break;
       }
       found.push({ tag: text.slice(start, tagEnd), inner: text.slice(tagEnd + 1, end) });
       at = end + close.length;
     }
     text = text.slice(at);
+    seam = waits.length > 1 ? text.slice(1 - waits.length) : "";
     if (text.length > longest) throw sheetFault("文件内容过大，请拆分后再上传");
     if (found.length > 0) yield found;
   }

@@ -1,5 +1,5 @@
 /** Numbers as people read them: dates are numbers with a format (ECMA-376 part 1, sections 18.8.30 and 18.17.4). */
-import { attribute, plainText, tags } from "./xml.ts";
+import { attribute, elementOf, plainText, tags } from "./xml.ts";
 
 export type DateKind = "date" | "time" | "both" | "elapsed";
 
@@ -27,8 +27,7 @@ export function readFormats(stylesXml: string): readonly (DateKind | undefined)[
   const own = new Map<number, DateKind | undefined>();
   for (const tag of tags(stylesXml, "numFmt"))
     own.set(Number(attribute(tag, "numFmtId")), dateKindOf(plainText(attribute(tag, "formatCode") ?? "")));
-  const cellXfs = /<(?:\w+:)?cellXfs[\s>][\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(stylesXml)?.[0] ?? "";
-  return [...tags(cellXfs, "xf")].map((tag) => {
+  return [...tags(elementOf(stylesXml, "cellXfs"), "xf")].map((tag) => {
     const id = Number(attribute(tag, "numFmtId") ?? 0);
     return own.has(id) ? own.get(id) : builtIn(id);
   });

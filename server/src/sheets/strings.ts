@@ -6,13 +6,28 @@ import { plainText } from "./xml.ts";
 /** All of them stand in memory while the sheet is read: at most this many characters. */
 const maxChars = 64 * 1024 * 1024;
 
+/** Without the readings, in one go: one that does not end hides nothing. */
+function withoutReadings(inner: string, prefix: string): string {
+  const [open, close] = [`<${prefix}rPh`, `</${prefix}rPh>`];
+  let kept = "";
+  let at = 0;
+  for (let start = inner.indexOf(open); start >= 0; start = inner.indexOf(open, start + 1)) {
+    // <rPh>, not <rPhOf>.
+    if (!/[\s>]/.test(inner.charAt(start + open.length))) continue;
+    const end = inner.indexOf(close, start);
+    if (end < 0) break;
+    kept += inner.slice(at, start);
+    at = end + close.length;
+    start = at - 1;
+  }
+  return kept + inner.slice(at);
+}
+
 /** `inner` of <si> or <is>. */
 export function joinRuns(inner: string, prefix: string): string {
   const open = `<${prefix}t`;
   const close = `</${prefix}t>`;
-  const clean = inner.includes(`<${prefix}rPh`)
-    ? inner.replace(new RegExp(`<${prefix}rPh[\\s>][\\s\\S]*?</${prefix}rPh>`, "g"), "")
-    : inner;
+  const clean = withoutReadings(inner, prefix);
   let text = "";
   let at = clean.indexOf(open);
   while (at >= 0) {

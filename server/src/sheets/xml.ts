@@ -45,10 +45,39 @@ export function attribute(tag: string, name: string): string | undefined {
   return match?.[1] ?? match?.[2];
 }
 
+/** Longer than any prefix and name that an office writes: of what follows a `<` no more is looked at. */
+const nameChars = 100;
+
+/**
+ * Where the next tag of a name begins, from `at` on and without regard to its prefix; `opening`: `<` or `</`. -1: nowhere. Each character
+ * is looked at once: a pattern over the whole would begin anew at each `<` of a document made to be slow.
+ */
+function tagAt(xml: string, opening: "<" | "</", name: string, at: number): number {
+  const pattern = new RegExp(`^(?:\\w+:)?${name}[\\s/>]`);
+  for (let start = xml.indexOf(opening, at); start >= 0; start = xml.indexOf(opening, start + 1)) {
+    const from = start + opening.length;
+    if (pattern.test(xml.slice(from, from + nameChars))) return start;
+  }
+  return -1;
+}
+
 /** Start tags of a name in a small document, without regard to its prefix. */
 export function* tags(xml: string, name: string): Generator<string> {
   refuseDoctype(xml);
-  for (const [tag] of xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])[^>]*>`, "g"))) yield tag;
+  let start = tagAt(xml, "<", name, 0);
+  while (start >= 0) {
+    const end = xml.indexOf(">", start);
+    if (end < 0) return;
+    yield xml.slice(start, end + 1);
+    start = tagAt(xml, "<", name, end + 1);
+  }
+}
+
+/** The first element of a name, from its start tag to before its end tag. '': there is none, or it has no end. */
+export function elementOf(xml: string, name: string): string {
+  const start = tagAt(xml, "<", name, 0);
+  const end = start < 0 ? -1 : tagAt(xml, "</", name, start);
+  return end < 0 ? "" : xml.slice(start, end);
 }
 
 export function refuseDoctype(head: string): void {
