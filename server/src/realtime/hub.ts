@@ -52,6 +52,8 @@ export function createHub(options: StreamsOptions): Hub {
       }
       if (!missed) makeRoom(caller.sessionId);
       const stream = known && missed ? known : add(caller);
+      // Its ticket is of now: what he may see may have changed while it was away.
+      if (missed) hub.update(caller);
       const connection = attach(stream, wire);
       // Before the new stream's name: a page that learnt the name but lost the connection here would never fetch again.
       if (resume && !missed) wire.control({ type: "refetch" });

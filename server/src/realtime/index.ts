@@ -48,6 +48,12 @@ const sweepMs = 10_000;
 /** An end that a process did not hear of (its broker was away) shows here. */
 const verifyMs = minuteMs;
 
+/** Whose callers are others by now: what roles may is asked each time. */
+function audiencesOf(whose: Topics["grants.changed"]): string[] {
+  if ("accountIds" in whose) return whose.accountIds.map((id) => audience.account(id));
+  return "compId" in whose ? [audience.enterprise(whose.compId)] : [];
+}
+
 export function createRealtimeModule({
   ports,
   tickets,
@@ -91,9 +97,9 @@ export function createRealtimeModule({
       (error: unknown) => logger.warn({ error }, "what waited for somebody was not told"),
     );
 
-  /** Who is signed in hears by the role of now. */
-  async function renew(accountIds: readonly string[]): Promise<void> {
-    const ids = new Set(accountIds.flatMap((id) => hub.listeners(audience.account(id))).map((c) => c.sessionId));
+  /** Who is signed in hears by the role of now, and sees numbers as his enterprise has it now. */
+  async function renew(keys: readonly string[]): Promise<void> {
+    const ids = new Set(keys.flatMap((key) => hub.listeners(key)).map((c) => c.sessionId));
     for (const id of ids) {
       const caller = await sessions.byId(id);
       if (!("refused" in caller)) hub.update(caller);
@@ -101,10 +107,9 @@ export function createRealtimeModule({
   }
 
   const changed = (whose: Topics["grants.changed"]): void => {
-    if ("accountIds" in whose)
-      void renew(whose.accountIds).catch((error: unknown) =>
-        logger.warn({ error }, "the roles of sockets were not read anew"),
-      );
+    void renew(audiencesOf(whose)).catch((error: unknown) =>
+      logger.warn({ error }, "the roles of sockets were not read anew"),
+    );
   };
 
   const assist = {

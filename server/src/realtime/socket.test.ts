@@ -200,6 +200,16 @@ test("a recorded call's id reaches no administrator without 通话记录, and no
   await end("c3", null);
   expect((await one.until(2))[1]).toMatchObject({ callId: "c1" });
   expect((await boss.until(2)).slice(1)).toMatchObject([{ type: "callRecorded", callId: "c3" }]);
+  // Whether numbers are hidden is of the enterprise: then all who are signed in there are read anew.
+  await role("blind");
+  await publish(demo.ports.broker, "enterprise.changed", { compId: "100001" });
+  await publish(demo.ports.broker, "grants.changed", { compId: "100001" });
+  await demo.clock.settle();
+  await end("c4", null);
+  await demo.clock.settle();
+  await change(before);
+  await end("c5", null);
+  expect((await boss.until(3)).slice(2)).toMatchObject([{ type: "callRecorded", callId: "c5" }]);
 });
 
 test("a recorded call's id reaches of the monitors only those who find the call in 通话记录", async () => {

@@ -1,7 +1,9 @@
-/** Whoever signed in on a link may have another role by now. */
+/** Whoever signed in on a link may have another role by now, or his enterprise hides numbers. */
+import type { Caller } from "../../../http/routes.ts";
+import { hidesNumbers } from "../../../http/privacy.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { Sessions } from "../../auth/index.ts";
-import { subscribe } from "../../topics.ts";
+import { subscribe, type Topics } from "../../topics.ts";
 import type { Links } from "./links.ts";
 import type { Showing } from "./showing.ts";
 
@@ -10,21 +12,28 @@ interface RolesDeps extends Pick<Ports, "broker" | "logger">, Pick<Links, "links
   readonly showing: Showing;
 }
 
-async function renew({ links, sessions, showing }: RolesDeps, accountIds: readonly string[]): Promise<void> {
+const means = (whose: Topics["grants.changed"], { userId, compId }: Caller): boolean =>
+  "accountIds" in whose ? whose.accountIds.includes(userId) : "compId" in whose && whose.compId === compId;
+
+async function renew({ links, sessions, showing }: RolesDeps, whose: Topics["grants.changed"]): Promise<void> {
   for (const link of links.values()) {
-    if (!link.caller || !accountIds.includes(link.caller.userId)) continue;
+    if (!link.caller || !means(whose, link.caller)) continue;
     const caller = await sessions.byId(link.caller.sessionId);
     if ("refused" in caller) continue;
     link.caller = caller;
+    // What another owner is told when it takes the enterprise over.
+    if (link.attached) link.attached = { ...link.attached, hideNumbers: hidesNumbers(caller) };
     showing.again(link);
   }
 }
 
 /** Links have the caller as he is now; the returned function ends it. */
 export const followRoles = (deps: RolesDeps): Promise<() => Promise<void>> =>
-  subscribe(deps.broker, "grants.changed", (whose) => {
-    if ("accountIds" in whose)
-      void renew(deps, whose.accountIds).catch((error: unknown) =>
+  subscribe(
+    deps.broker,
+    "grants.changed",
+    (whose) =>
+      void renew(deps, whose).catch((error: unknown) =>
         deps.logger.warn({ error }, "the roles of bars were not read anew"),
-      );
-  });
+      ),
+  );
