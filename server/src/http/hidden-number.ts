@@ -18,6 +18,17 @@ export function checkLifted(caller: Who, wanted: number | undefined, before: num
   throw fieldRefusal("isHiddenNum", "隐藏号码", text);
 }
 
+interface Receiver {
+  readonly sendFullNumbers: number;
+  readonly url: string;
+}
+/** What is sent to a server of one's own is seen there. `before`: the interface as it stands. Throws AppError. */
+export function checkReceiver(caller: Who, wanted: Receiver, before: Receiver | undefined): void {
+  if (!isBound(caller) || wanted.sendFullNumbers !== 1) return;
+  if (before?.sendFullNumbers === 1 && before.url === wanted.url) return;
+  throw fieldRefusal("sendFullNumbers", "发送完整号码", "您的账号已隐藏号码，不能让接口收到完整号码");
+}
+
 /** Whoever sets the password of an account can become it. Throws AppError. */
 export function checkTakeOver(caller: Who, { isHiddenNum }: { readonly isHiddenNum: number }): void {
   if (isBound(caller) && isHiddenNum !== 1)

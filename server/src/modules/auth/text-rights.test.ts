@@ -6,6 +6,7 @@ import {
   businessPurviewApi,
   callLimitApi,
   companyAccountApi,
+  interfaceConfigApi,
   revealApi,
   routeConfigApi,
   routeGroupApi,
@@ -177,6 +178,27 @@ test("isHiddenNum binds the person: 查看完整号码 lifts it not, nor do they
     );
     // Their own password and a hidden account they look after as before.
     await other.call(companyAccountApi.addComp, { body: { ...body, isHiddenNum: 1 } });
+  });
+});
+
+test("isHiddenNum binds the person at interfaces, too: none that gets whole numbers is made, or pointed elsewhere", async () => {
+  const body = {
+    ...{ events: ["ended"], url: "https://example.com/hook", method: "POST", headers: [], signed: 0, mapping: [] },
+    ...{ timeoutS: 5, maxTries: 8, enabled: 1 },
+  } as const;
+  const full = { ...body, name: "客户系统", sendFullNumbers: 1 } as never;
+  const { id } = await office.administrator.call(interfaceConfigApi.add, { body: full });
+  const named = { fields: [{ path: "sendFullNumbers" }] };
+  await hidden(async () => {
+    const change = (more: object) =>
+      other.call(interfaceConfigApi.update, { body: { ...(full as object), id, ...more } as never });
+    expect(
+      await refused(other.call(interfaceConfigApi.add, { body: { ...(full as object), name: "自己的" } as never })),
+    ).toMatchObject(named);
+    expect(await refused(change({ url: "https://example.org/hook" }))).toMatchObject(named);
+    await change({ name: "客户系统二" });
+    await change({ sendFullNumbers: 0 });
+    expect(await refused(change({}))).toMatchObject(named);
   });
 });
 

@@ -2,6 +2,7 @@
 import { writeDeleted } from "../audit/index.ts";
 import { AppError, type BodyOf } from "@liantai/api/contract";
 import { compOf } from "../../http/company.ts";
+import { checkReceiver } from "../../http/hidden-number.ts";
 import { unique } from "../../http/refusals.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import { publish } from "../topics.ts";
@@ -18,6 +19,7 @@ import { type InterfaceDeps, type Api, nameTaken, columns, logged, typed } from 
 
 export async function add(deps: InterfaceDeps, body: BodyOf<Api["add"]>, context: RequestContext) {
   const compId = compOf(context.caller, body.compId);
+  checkReceiver(context.caller, body, undefined);
   const id = deps.ports.random.id();
   const secrets = typedSecrets(typed(body), undefined);
   const row = { compId, id, ...columns(body), ...sealSecrets(deps.sealer, compId, id, secrets) };
@@ -47,6 +49,7 @@ export async function update(deps: InterfaceDeps, body: BodyOf<Api["update"]>, c
       if (!before) throw new AppError("notFound");
       const same = await findInterfaceByName(trx, compId, body.name);
       if (same && same.id !== body.id) throw nameTaken();
+      checkReceiver(context.caller, body, before);
       const kept = openSecrets(deps.sealer, before);
       const secrets = typedSecrets(typed(body), { ...kept, url: before.url });
       // Sealed anew only when it changed: two seals of one key differ, and the log would tell of a change.
