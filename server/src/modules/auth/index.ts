@@ -15,7 +15,7 @@ import { createPurge, type Purged } from "./purge.ts";
 import { authRoutes } from "./routes.ts";
 import { createAuthService, type RunningInfo } from "./service.ts";
 import { presentCaller } from "./present.ts";
-import { findMasking, findPrincipal, type Masking } from "./repository.ts";
+import { findPrincipal, findStanding, type Standing } from "./repository.ts";
 import { createSessions, type Sessions, type SessionStore } from "./sessions.ts";
 import { createSignIn } from "./signin/index.ts";
 import { createThrottle } from "./throttle.ts";
@@ -43,7 +43,7 @@ export type { Sessions } from "./sessions.ts";
 export { noTotp } from "./repository.ts";
 export { liveSeatSessions, liveUntil } from "./session-repository.ts";
 export { totpChange } from "./totp/codes.ts";
-export type { Masking } from "./repository.ts";
+export type { Standing } from "./repository.ts";
 export type { Tickets } from "./tickets.ts";
 export type { RunningInfo } from "./service.ts";
 
@@ -67,8 +67,8 @@ export interface AuthModule extends Module {
   endSessions: SessionStore["end"];
   /** A password that the page encrypted for the server's key; the plain text. Throws AppError 'invalid'. */
   openPassword: PasswordTransport["open"];
-  /** Whether an account hides numbers now, in this enterprise. undefined: it is gone or out of service. */
-  masking(accountId: string, compId: string): Promise<Masking | undefined>;
+  /** How an account stands now, in this enterprise. undefined: it is gone or out of service, or the enterprise is. */
+  standing(accountId: string, compId: string): Promise<Standing | undefined>;
   /** npm run totp-reset. Throws an Error that says what is wrong with the name. */
   resetTotp(name: string): Promise<void>;
   /**
@@ -135,7 +135,7 @@ export function createAuthModule({
     openPassword: (kid, sealed) => transport.open(kid, sealed),
     endSessions: (which, reason) => sessions.end(which, reason),
     // system: an operator's account is of no enterprise.
-    masking: (accountId, compId) => ports.database.system((trx) => findMasking(trx, accountId, compId)),
+    standing: (accountId, compId) => ports.database.system((trx) => findStanding(trx, accountId, compId)),
     async superOperator(accountId, sessionId) {
       // system: as above.
       const account = await ports.database.system((trx) => findPrincipal(trx, accountId));

@@ -34,21 +34,28 @@ export const findPrincipalByName = (trx: Trx, userName: string): Promise<Princip
 export const findPrincipal = (trx: Trx, accountId: string): Promise<Principal | undefined> =>
   principals(trx).where("a.id", "=", accountId).executeTakeFirst();
 
-export interface Masking {
+/** What of a caller may have changed since he asked; of an operator inside an enterprise only what he sees of numbers. */
+export interface Standing extends Partial<Pick<AccountRow, "roleType" | "roleId" | "groupId">> {
   readonly isHiddenNum: boolean;
   readonly hiddenGlobalPhone: boolean;
 }
 
-/** Whether an account hides numbers now, in this enterprise. undefined: it is gone or out of service. */
-export async function findMasking(trx: Trx, accountId: string, compId: string): Promise<Masking | undefined> {
+/** How an account stands now, in this enterprise. undefined: it is gone or out of service, or the enterprise is. */
+export async function findStanding(trx: Trx, accountId: string, compId: string): Promise<Standing | undefined> {
   const row = await trx
     .selectFrom("account as a")
     .leftJoin("enterprise as e", (j) => j.on("e.compId", "=", compId))
-    .select(["a.isHiddenNum", "e.hiddenGlobalPhone"])
+    .select(["a.compId", "a.roleType", "a.roleId", "a.groupId", "a.isHiddenNum", "e.hiddenGlobalPhone", "e.enabled"])
     .where("a.id", "=", accountId)
     .where("a.enabled", "<>", 0)
     .executeTakeFirst();
-  return row && { isHiddenNum: row.isHiddenNum === 1, hiddenGlobalPhone: row.hiddenGlobalPhone === 1 };
+  if (!row || row.enabled === 0) return undefined;
+  const { roleType, roleId, groupId } = row;
+  return {
+    isHiddenNum: row.isHiddenNum === 1,
+    hiddenGlobalPhone: row.hiddenGlobalPhone === 1,
+    ...(row.compId === compId && { roleType, roleId, groupId }),
+  };
 }
 
 /** Held to the end of the transaction: of two sign-ins of one account the later one ends the earlier. */

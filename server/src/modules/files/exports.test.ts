@@ -7,8 +7,8 @@ import { cellsOf, compId, context, ended, files, hour, jobsOf, office, openFiles
 
 openFiles();
 
-test("hiddenGlobalPhone counts at once: a job that waits then hides numbers; one of a disabled account does not run", async () => {
-  const owners: { hiddenGlobalPhone: boolean }[] = [];
+test("a job runs as its owner stands then: numbers hidden meanwhile, another role; of a disabled account it does not run", async () => {
+  const owners: { hiddenGlobalPhone: boolean; roleId: string | null; roleType: number }[] = [];
   files.exports.register<object>("owners", {
     title: "测试",
     pages: ["/callrecord"],
@@ -27,10 +27,10 @@ test("hiddenGlobalPhone counts at once: a job that waits then hides numbers; one
     );
   const { caller, ...rest } = await context(office.agent);
   // As it was when the agent asked.
-  const asked = { ...rest, caller: { ...caller, hiddenGlobalPhone: false } };
+  const asked = { ...rest, caller: { ...caller, hiddenGlobalPhone: false, roleType: 1, roleId: "former" } };
   await set(1);
   await ended(office.agent, (await files.exports.start(asked, { kind: "owners", params: {} })).id, "done");
-  expect(owners.map(({ hiddenGlobalPhone }) => hiddenGlobalPhone)).toEqual([true]);
+  expect(owners).toMatchObject([{ hiddenGlobalPhone: true, roleType: 2, roleId: caller.roleId }]);
   await enable(0);
   const { id } = await files.exports.start(asked, { kind: "owners", params: {} });
   expect(await ended(office.administrator, id, "failed")).toMatchObject({ error: "账号已停用或删除，导出未执行" });

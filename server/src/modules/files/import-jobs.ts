@@ -56,7 +56,7 @@ interface StoredContext extends Pick<RequestContext, "address" | "device" | "req
 
 export interface ImportJobsDeps {
   readonly ports: Pick<Ports, "database" | "blobs" | "clock" | "random" | "logger" | "broker">;
-  readonly auth: Pick<AuthModule, "masking">;
+  readonly auth: Pick<AuthModule, "standing">;
   readonly sealer: Sealer;
   readonly store: FileStore;
 }
@@ -192,7 +192,7 @@ export function createImportJobs({ ports, auth, sealer, store }: ImportJobsDeps)
   async function resume(job: ImportJobRow): Promise<void> {
     const outcome = await attempt(job, async () => {
       const from = job.context as StoredContext;
-      const now = await auth.masking(from.caller.userId, from.caller.compId);
+      const now = await auth.standing(from.caller.userId, from.caller.compId);
       if (!now) throw new AppError("refused", goneText);
       const context = restored(from, now);
       const secret = job.secret === null ? undefined : sealer.unseal(job.secret, sealedFor(job));

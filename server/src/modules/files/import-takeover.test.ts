@@ -173,7 +173,7 @@ describe("a process that dies in the middle", () => {
     const { job } = await answer;
     const gone = createImportJobs({
       ports: office.ports,
-      auth: { masking: async () => undefined },
+      auth: { standing: async () => undefined },
       sealer: office.sealer,
       store: createFileStore(office.ports),
     });

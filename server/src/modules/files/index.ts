@@ -112,7 +112,7 @@ export function createFilesModule({ ports, audit, auth, sealer }: FilesDeps): Fi
       },
     });
   };
-  const runner = createRunner(ports, kinds, notify, auth.masking);
+  const runner = createRunner(ports, kinds, notify, auth.standing);
   const service = createExportService({ ports, audit, auth, kinds, runner });
   const register: FilesModule["exports"]["register"] = (kind, producer) => {
     if (kinds.has(kind)) throw new Error(`export kind ${kind} is registered twice`);

@@ -31,7 +31,7 @@ export interface AttemptDeps {
   readonly ports: RunnerPorts;
   readonly kinds: ReadonlyMap<string, ExportKind>;
   readonly notify: (report: JobProgress) => Promise<void>;
-  readonly masking: AuthModule["masking"];
+  readonly standing: AuthModule["standing"];
   /** Wakes a worker for the next try. */
   readonly again: (job: JobRow, afterMs: number) => Promise<void>;
 }
@@ -78,9 +78,9 @@ const report = (
     made: extension === undefined ? "" : `${name}.${extension}`,
   });
 
-/** Who asked, with the masking that is in force now: it may have been set while the job waited, or between two tries. */
-async function ownerNow({ masking }: AttemptDeps, owner: ExportOwner): Promise<ExportOwner> {
-  const now = await masking(owner.userId, owner.compId);
+/** Who asked, as he stands now: his role or what he sees may have changed while the job waited, or between two tries. */
+async function ownerNow({ standing }: AttemptDeps, owner: ExportOwner): Promise<ExportOwner> {
+  const now = await standing(owner.userId, owner.compId);
   if (!now) throw new AppError("refused", "账号已停用或删除，导出未执行");
   return { ...owner, ...now };
 }

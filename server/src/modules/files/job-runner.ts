@@ -31,7 +31,7 @@ export function createRunner(
   ports: RunnerPorts,
   kinds: ReadonlyMap<string, ExportKind>,
   notify: (report: JobProgress) => Promise<void>,
-  masking: AuthModule["masking"],
+  standing: AuthModule["standing"],
 ): Runner {
   const { database, jobs, clock, logger } = ports;
   const running = new Set<{ readonly abort: AbortController; readonly done: Promise<void> }>();
@@ -44,7 +44,7 @@ export function createRunner(
       key: `${id}/${attempt}`,
       ...(afterMs === undefined ? {} : { afterMs }),
     });
-  const attempts = { ports, kinds, notify, masking, again: send };
+  const attempts = { ports, kinds, notify, standing, again: send };
 
   async function sweep(): Promise<void> {
     // system: jobs of dead workers belong to any enterprise, and no request asks for them.
