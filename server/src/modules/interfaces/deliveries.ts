@@ -12,12 +12,12 @@ import type { Timer } from "../../ports/clock.ts";
 import type { AdministrationDeps } from "../deps.ts";
 
 import { publish, subscribe } from "../topics.ts";
+import { dueInterfaces } from "./due-repository.ts";
 import { OutwardFailure, type Outward } from "./outward.ts";
 import { bodyOf, fieldsOf, headersOf, recordBodyOf } from "./payload.ts";
 import {
   anyWork,
   deleteOldDeliveries,
-  dueInterfaces,
   findCall,
   findInterface,
   listAllowances,
@@ -53,6 +53,8 @@ const purgeMs = 10 * minuteMs;
 /** After the n-th failed try, ms: 1, 2, 4, … minutes. */
 export const backOffMs = (attempts: number): number =>
   interfaceLimits.firstRetryMinutes * minuteMs * 2 ** (attempts - 1);
+/** Of an enterprise so many interfaces stand in the queues at once: others are next to them, not behind all of them. */
+const fair = { each: 2 * lanes, limit: 500 } as const;
 /** A job makes way for others of its lane after so many deliveries or so long, ms. */
 const turn = { deliveries: 50, ms: 20_000 } as const;
 
@@ -105,7 +107,7 @@ export class Deliveries {
     const { database, clock, jobs } = this.#d.ports;
     const now = clock.now();
     // system: as above.
-    const due = await database.system((trx) => dueInterfaces(trx, new Date(now), 500));
+    const due = await database.system((trx) => dueInterfaces(trx, new Date(now), fair));
     for (const { compId, interfaceId } of due)
       await jobs.send(deliveryQueue(interfaceId), { compId, interfaceId } satisfies Work, {
         key: `${compId}/${interfaceId}`,

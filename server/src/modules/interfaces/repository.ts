@@ -182,17 +182,6 @@ export async function anyWork(trx: Trx): Promise<boolean> {
   );
 }
 
-/** Interfaces with deliveries that are due. */
-export const dueInterfaces = (trx: Trx, now: Date, limit: number) =>
-  trx
-    .selectFrom("interface_delivery")
-    .select(["compId", "interfaceId"])
-    .distinct()
-    .where("state", "=", "waiting")
-    .where("nextTryAt", "<=", now)
-    .limit(limit)
-    .execute();
-
 /** The oldest that is due, held to the end of the transaction. */
 export const lockDue = (trx: Trx, compId: string, interfaceId: string, now: Date): Promise<DeliveryRow | undefined> =>
   trx
