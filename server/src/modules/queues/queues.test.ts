@@ -246,6 +246,13 @@ test("who waits, by place; a monitor sees the callers of groups that own seats a
       { callId: "w1", position: 1, number, vip: "王总", groups: [{ id: served }], offered: ["1002"], ringing: "1003" },
     ]);
   }
+  const found = async (person: Person, body: object) =>
+    (await person.call(vipApi.list, { body: { pageSize: 10, ...body } as never })).total;
+  expect(await found(office.administrator, { phone: "1381" })).toBe(1);
+  expect([
+    await found(office.monitor, { phone: "1381" }),
+    await found(office.monitor, { phone: "13812345678" }),
+  ]).toEqual([0, 1]);
   await office.administrator.call(vipApi.delete, { body: { ids: [id] } });
   expect((await office.administrator.call(queueListApi.list, { body: {} })).calls).toMatchObject([{ vip: null }]);
   expect((await office.administrator.call(queueListApi.list, { body: { skillGroupId: "x" } })).calls).toEqual([]);

@@ -8,16 +8,25 @@ import { writings } from "../numbers/index.ts";
 
 export type VipRow = Selectable<VipTable>;
 type NewVip = Omit<Insertable<VipTable>, "compId" | "id">;
-type VipQuery = PageQuery & { readonly phone?: string | undefined; readonly name?: string | undefined };
+interface VipQuery extends PageQuery {
+  readonly phone?: string | undefined;
+  readonly name?: string | undefined;
+  /** Who may not see numbers finds whole ones only, and no order of them: neither parts nor places tell the rest. */
+  readonly whole?: boolean;
+}
 
 export const vipStore: Store<VipRow, NewVip, VipQuery> = {
   page(trx, compId, query) {
     let base = trx.selectFrom("vip").where("compId", "=", compId);
-    if (query.phone) base = base.where("phone", "like", containing(query.phone));
+    if (query.phone)
+      base = query.whole ? base.where("phone", "=", query.phone) : base.where("phone", "like", containing(query.phone));
     if (query.name) base = base.where("name", "like", containing(query.name));
     return pageOf(base, query, {
       rows: (q) => q.selectAll(),
-      order: { phone: "phone", name: "name", priorityMin: "priorityMin", createdAt: "createdAt" },
+      order: {
+        ...(query.whole ? { name: "name" } : { phone: "phone", name: "name" }),
+        ...{ priorityMin: "priorityMin", createdAt: "createdAt" },
+      },
       tie: "id",
     });
   },

@@ -41,7 +41,7 @@ const serviceFor = ({ ports, audit }: AdministrationDeps, { caller }: RequestCon
 /** Each caller's service masks as he may see. */
 export function vipRoutes(deps: AdministrationDeps): readonly Route[] {
   return crudRoutes(vipApi, {
-    list: (body, context) => serviceFor(deps, context).list(body, context),
+    list: (body, context) => serviceFor(deps, context).list({ ...body, whole: hidesNumbers(context.caller) }, context),
     add: (body, context) => serviceFor(deps, context).add(body, context),
     update: (body, context) => serviceFor(deps, context).update(body, context),
     delete: (body, context) => serviceFor(deps, context).delete(body, context),

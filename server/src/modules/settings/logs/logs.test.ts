@@ -63,7 +63,10 @@ describe("logs", () => {
         })
         .execute(),
     );
-    const ask = { body: { keyword: "1381234", compId: own } };
+    const part = { body: { keyword: "1381234", compId: own } };
+    expect((await office.operator.call(operateLogApi.list, part)).total).toBe(0);
+    expect((await office.administrator.call(operateLogApi.list, part)).total).toBe(1);
+    const ask = { body: { keyword: "13812345678", compId: own } };
     const changes = async (who: Office["operator"]) =>
       Object.fromEntries(
         (await who.call(operateLogApi.list, ask)).list[0]!.changes.map((c: { field: string; after: string | null }) => [

@@ -16,6 +16,8 @@ const second = 1_000;
 
 export type LoginFilter = LogFilter & { readonly account?: string | undefined; readonly result?: string | undefined };
 export type OperationFilter = LogFilter & {
+  /** Names with numbers are found by the whole name alone: parts would tell the rest, one digit after the other. */
+  readonly wholeNumbers: boolean;
   readonly user?: string | undefined;
   readonly objects?: readonly string[] | undefined;
   readonly actions?: readonly string[] | undefined;
@@ -71,6 +73,9 @@ export async function namesOf(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** A name that is, or holds, what is masked to who sees no numbers. */
+const numberLike = "[0-9][0-9 -]{6,}[0-9]";
+
 const operations = (trx: Trx, f: OperationFilter) => {
   let base = trx.selectFrom("operation_log as l");
   if (f.companies) base = base.where("l.compId", "in", f.companies.length > 0 ? f.companies : [""]);
@@ -82,7 +87,15 @@ const operations = (trx: Trx, f: OperationFilter) => {
     );
   if (f.objects) base = base.where("l.object", "in", f.objects);
   if (f.actions) base = base.where("l.action", "in", f.actions);
-  if (f.keyword) base = base.where("l.objectName", "ilike", containing(f.keyword));
+  if (f.keyword)
+    base = base.where((e) =>
+      f.wholeNumbers
+        ? e.or([
+            e("l.objectName", "=", f.keyword!),
+            e.and([e("l.objectName", "ilike", containing(f.keyword!)), e("l.objectName", "!~", numberLike)]),
+          ])
+        : e("l.objectName", "ilike", containing(f.keyword!)),
+    );
   return base;
 };
 const shownOperations = (query: ReturnType<typeof operations>) =>

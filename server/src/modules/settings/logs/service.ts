@@ -55,6 +55,7 @@ const operationFilter = (caller: Caller, body: OperateBody): OperationFilter => 
   ...filterOf(caller, body),
   user: body.user,
   keyword: body.keyword,
+  wholeNumbers: caller.isHiddenNum || !isAdministrator(caller),
   ...(body.object ? { objects: objectsLike(body.object) } : {}),
   ...(body.action ? { actions: actionsLike(body.action) } : {}),
 });

@@ -30,6 +30,7 @@ export const operateLogApi = defineResource({
     permission: onPages(readers, "/operatelog"),
     reads: true,
     tags: ["OperateLog"],
+    findsBy: ["keyword"],
     body: listBody(operateLogFilters, ["time"]),
     reply: listOf(
       object({
@@ -56,6 +57,7 @@ export const operateLogApi = defineResource({
     path: "/pbx/api/v1/operateLog/export",
     summary: "Exports the operation log as a job; filters as in the list",
     permission: roles(RoleTypes.managers, { button: "operatelog.export", purview: "export" }),
+    findsBy: ["keyword"],
     body: object({ compId: compField(), ...operateLogFilters }),
     reply: exportReply,
     tags: ["FileJob"],
