@@ -1,7 +1,7 @@
 /** Administrators in a call, who have no seat: the log names the account. */
-import type { Trx } from "../../ports/database.ts";
+import type { Database, Trx } from "../../ports/database.ts";
 import { isContact, readStream, type ContactEntry } from "../event-log/index.ts";
-import type { LegRow } from "./repository.ts";
+import { legsOf, type LegRow, type RecordRow } from "./repository.ts";
 
 /** Of none: nothing. */
 export const administratorText = (account: string | undefined): string =>
@@ -44,3 +44,15 @@ export async function takersIn(
 /** A supervisor without a seat is an administrator always. */
 export const isAdministrators = (leg: OneLeg & Pick<LegRow, "number">, takers: ReadonlySet<string>): boolean =>
   leg.role === "supervisor" ? leg.agentId === null : mayBeTaker(leg) && takers.has(leg.number);
+
+/** Of a call that no agent had: the administrators who did. */
+export async function takenBy(database: Pick<Database, "tenant">, { compId, callId, agentId, answerAt }: RecordRow) {
+  if (agentId !== null || answerAt === null) return {};
+  const had = await database.tenant(compId, async (trx) => {
+    const legs = await legsOf(trx, compId, callId);
+    const takers = await takersIn(trx, compId, callId, legs);
+    return legs.filter((leg) => leg.answerAt !== null && leg.role === "agent" && isAdministrators(leg, takers));
+  });
+  const named = (leg: (typeof had)[number] | undefined) => (leg ? administratorText(leg.number) : null);
+  return { firstAgentName: named(had[0]), agentName: named(had.at(-1)) };
+}

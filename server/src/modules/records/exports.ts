@@ -1,7 +1,6 @@
 /** Call records to take away: rows as a workbook, recordings as a package. Scope and masking are the list's own. */
 import { AppError, roles, RoleTypes, formatTime } from "@liantai/api/contract";
 import { cdrExportApi, recordExportLimits } from "@liantai/api/contract/admin";
-import { hidesNumbers } from "../../http/privacy.ts";
 import { attachment } from "../../http/names.ts";
 import type { BinaryReply, Caller, RequestContext } from "../../http/routes.ts";
 import { writeSheet, xlsxType, type Cell } from "../../sheets/index.ts";
@@ -10,6 +9,7 @@ import { callerOf, keyset, type ExportRun, type FilesModule } from "../files/ind
 import { loadAreaCodes } from "../numbers/index.ts";
 import { recordColumns, rowCells } from "./columns.ts";
 import { packRecordings } from "./package.ts";
+import { maskingFor } from "./policy.ts";
 import { countRecords, recordsAfter, type RecordRow } from "./repository.ts";
 import type { ListQuery, RecordsDeps, RecordsService } from "./service.ts";
 
@@ -39,7 +39,7 @@ export function registerExports(
   async function found(caller: Caller, query: RecordQuery) {
     const { compId } = caller;
     const scope = await service.scope(caller);
-    const filter = service.filter(query, hidesNumbers(caller));
+    const filter = service.filter(query, caller);
     await loadAreaCodes();
     const counted = await database.tenant(compId, (trx) => countRecords(trx, compId, scope, filter));
     const rows = (recorded: boolean) =>
@@ -48,8 +48,9 @@ export function registerExports(
       );
     return { ...counted, rows };
   }
-  async function* cells(rows: AsyncIterable<RecordRow>, hide: boolean): AsyncGenerator<readonly Cell[]> {
-    for await (const row of rows) yield rowCells(row, hide);
+  async function* cells(rows: AsyncIterable<RecordRow>, caller: Caller): AsyncGenerator<readonly Cell[]> {
+    const hides = maskingFor(caller);
+    for await (const row of rows) yield rowCells(row, hides(row));
   }
 
   files.exports.register<RecordQuery>(exportKind, {
@@ -63,7 +64,7 @@ export function registerExports(
       const { total, rows } = await found(caller, params);
       if (total > recordExportLimits.rows)
         throw new AppError("refused", `数据超过${recordExportLimits.rows / 10_000}万条，请缩小查询范围`);
-      return { columns: recordColumns, rows: cells(rows(false), hidesNumbers(caller)), total, sheetName: "通话记录" };
+      return { columns: recordColumns, rows: cells(rows(false), caller), total, sheetName: "通话记录" };
     },
   });
 
@@ -81,7 +82,7 @@ export function registerExports(
       if (recorded > recordExportLimits.recordings)
         throw new AppError("refused", `录音超过${recordExportLimits.recordings}条，请缩小查询范围`);
       return packRecordings(deps.blobs, service.check, rows(true), {
-        hide: hidesNumbers(caller),
+        hides: maskingFor(caller),
         maxBytes: recordExportLimits.recordingBytes,
         signal,
       });
@@ -90,7 +91,7 @@ export function registerExports(
 
   /** The range as it is now: today is another day when the job runs. Refuses what the list refuses. */
   const fixed = (caller: Caller, query: RecordQuery): RecordQuery => {
-    const { from, to } = service.filter(query, hidesNumbers(caller));
+    const { from, to } = service.filter(query, caller);
     return { ...query, startTime: formatTime(from), endTime: formatTime(to) };
   };
 
@@ -105,7 +106,7 @@ export function registerExports(
       return {
         binary: writeSheet({
           columns: recordColumns,
-          rows: cells(rows(false), hidesNumbers(caller)),
+          rows: cells(rows(false), caller),
           name: "通话记录",
         }),
         contentType: xlsxType,

@@ -15,8 +15,8 @@ import type { RecordingCheck } from "./soundness.ts";
 const lost: Readonly<Record<string, string>> = { gone: "录音已被清理", damaged: "录音文件已损坏" };
 
 export interface PackageOptions {
-  /** Numbers are masked, in the list and in names. */
-  readonly hide: boolean;
+  /** Whose numbers are masked, in the list and in names. */
+  readonly hides: (row: RecordRow) => boolean;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
@@ -37,7 +37,7 @@ export async function packRecordings(
   blobs: Blobs,
   check: Pick<RecordingCheck, "of">,
   rows: AsyncIterable<RecordRow>,
-  { hide, maxBytes, signal }: PackageOptions,
+  { hides, maxBytes, signal }: PackageOptions,
 ): Promise<ExportProduct> {
   const there: { readonly key: string; readonly name: string; readonly bytes: number }[] = [];
   const index: (readonly (string | number | null | undefined)[])[] = [];
@@ -46,8 +46,8 @@ export async function packRecordings(
     signal.throwIfAborted();
     const checked = await check.of(row);
     const info = checked.state === "sound" ? checked.info : undefined;
-    const name = info ? `录音/${entryName(row, hide)}` : "";
-    index.push([...rowCells(row, hide), info ? name : (lost[checked.state] ?? "")]);
+    const name = info ? `录音/${entryName(row, hides(row))}` : "";
+    index.push([...rowCells(row, hides(row)), info ? name : (lost[checked.state] ?? "")]);
     if (!info) continue;
     total += info.bytes;
     if (total > maxBytes)

@@ -1,6 +1,6 @@
 /** Call records as the screens ask for them. */
 import type { CallDirection } from "@liantai/api/contract";
-import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
+import { sql, type ExpressionBuilder, type SelectQueryBuilder } from "kysely";
 import type { CallFigure } from "@liantai/api/contract/admin";
 import { pageOf, type PageQuery } from "../../adapters/database/page.ts";
 import type { Trx } from "../../ports/database.ts";
@@ -16,6 +16,8 @@ export interface Filter {
   readonly callee?: string;
   /** Numbers must match as a whole: who may not see them must not find them out digit by digit either. */
   readonly wholeNumbers: boolean;
+  /** The same of calls of dialling tasks that hide their numbers. */
+  readonly wholeOfTasks: boolean;
   readonly agentId?: string;
   readonly skillGroupId?: string;
   readonly answered?: boolean;
@@ -91,6 +93,18 @@ function counted<O>(start: Query<O>, f: Filter): Query<O> {
   return figure ? query.where(figureCondition(figure)) : query;
 }
 
+/** The call was of a dialling task that hides its numbers. */
+const ofHidingTask = (e: ExpressionBuilder<From, "r">) =>
+  e.exists(
+    e
+      .selectFrom("dial_attempt as a")
+      .innerJoin("dial_task as d", (j) => j.onRef("d.compId", "=", "a.compId").onRef("d.id", "=", "a.taskId"))
+      .select("a.id")
+      .whereRef("a.compId", "=", "r.compId")
+      .whereRef("a.callId", "=", "r.callId")
+      .where(sql<string>`coalesce(d.settings->>'hideNumber', '0')`, "=", "1"),
+  );
+
 function filtered<O>(start: Query<O>, f: Filter): Query<O> {
   let query = counted(start, f);
   if (f.direction) query = query.where("r.direction", "=", f.direction);
@@ -98,7 +112,12 @@ function filtered<O>(start: Query<O>, f: Filter): Query<O> {
     ["r.caller", f.caller],
     ["r.callee", f.callee],
   ] as const)
-    if (value) query = f.wholeNumbers ? query.where(column, "=", value) : query.where(column, "like", `%${value}%`);
+    if (value)
+      query = query.where((e) => {
+        const [whole, part] = [e(column, "=", value), e(column, "like", `%${value}%`)];
+        if (f.wholeNumbers) return whole;
+        return f.wholeOfTasks ? e.or([whole, e.and([part, e.not(ofHidingTask(e))])]) : part;
+      });
   if (f.dual) query = query.where("r.isDual", "=", 1);
   if (f.agentId) query = query.where(ofAgent(f.agentId, f.from));
   if (f.answered !== undefined) query = query.where("r.answerAt", f.answered ? "is not" : "is", null);
@@ -111,7 +130,8 @@ const withNames = (query: Query<object>) =>
     .leftJoin("seat as f", (j) => j.onRef("f.compId", "=", "r.compId").onRef("f.agentId", "=", "r.firstAgentId"))
     .leftJoin("skill_group as g", (j) => j.onRef("g.compId", "=", "r.compId").onRef("g.id", "=", "r.skillGroupId"))
     .selectAll("r")
-    .select(["s.name as agentName", "f.name as firstAgentName", "g.name as skillGroupName"]);
+    .select(["s.name as agentName", "f.name as firstAgentName", "g.name as skillGroupName"])
+    .select((e) => ofHidingTask(e).as("ofHidingTask"));
 
 export type RecordRow = Awaited<ReturnType<typeof findRecord>> & object;
 

@@ -1,5 +1,13 @@
 /** What the screens 通话记录 and 通话详情 ask. Everything goes through the asker's scope: a call outside it does not exist. */
-import { AppError, maskPhone, isMonitor, hourMs, formatDigits, type CallDirection } from "@liantai/api/contract";
+import {
+  AppError,
+  isAdministrator,
+  maskPhone,
+  isMonitor,
+  hourMs,
+  formatDigits,
+  type CallDirection,
+} from "@liantai/api/contract";
 import { hidesNumbers } from "../../http/privacy.ts";
 import { timeRange } from "../../http/time-range.ts";
 import type { CallFigure } from "@liantai/api/contract/admin";
@@ -15,9 +23,9 @@ import { loadAreaCodes } from "../numbers/index.ts";
 import { leadsHeld } from "../meetings/index.ts";
 import { monitoredGroups, seatNames } from "../seats/index.ts";
 import { serviceOf } from "../service.ts";
-import { administratorText, isAdministrators, takersIn } from "./administrators.ts";
+import { takenBy, takersIn } from "./administrators.ts";
 import { peaksOf, type Peaks } from "./peaks.ts";
-import { hidesDigits, scopeOf, type Scope } from "./policy.ts";
+import { hidesDigits, maskingFor, scopeOf, type Scope } from "./policy.ts";
 import { presentLeg, presentRecord } from "./present.ts";
 import { parseRange } from "./range.ts";
 import { damagedText, RecordingCheck } from "./soundness.ts";
@@ -67,14 +75,18 @@ interface Deps extends RecordsDeps {
 
 /** `only`: two-way callbacks alone (双呼记录). */
 async function list(deps: Deps, caller: Caller, query: ListQuery, only: { readonly dual?: true } = {}) {
-  const scope = await scopeFor(deps, caller);
-  const hide = hidesNumbers(caller);
-  const filter = { ...filterOf(deps, query, hide), ...only };
+  const [scope, hides] = [await scopeFor(deps, caller), maskingFor(caller)];
+  const filter = { ...filterOf(deps, query, caller), ...only };
   await loadAreaCodes();
   const { rows, total } = await deps.database.tenant(caller.compId, (trx) =>
     listRecords(trx, caller.compId, scope, filter, query),
   );
-  return { list: rows.map((row) => presentRecord(row, hide)), total, pageNo: query.pageNo, pageSize: query.pageSize };
+  return {
+    list: rows.map((row) => presentRecord(row, hides(row))),
+    total,
+    pageNo: query.pageNo,
+    pageSize: query.pageSize,
+  };
 }
 
 /** A whole number, and a line in the log in the same transaction: nobody sees one unseen. */
@@ -106,29 +118,17 @@ async function reveal(
 async function detail(deps: Deps, caller: Caller, callId: string) {
   await loadAreaCodes();
   const row = await find(deps, caller, callId);
-  return { ...presentRecord(row, hidesNumbers(caller)), ...(await takenBy(deps, row)) };
-}
-
-/** Of a call that no agent had: the administrators who did. */
-async function takenBy(deps: Deps, { compId, callId, agentId, answerAt }: RecordRow) {
-  if (agentId !== null || answerAt === null) return {};
-  const had = await deps.database.tenant(compId, async (trx) => {
-    const legs = await legsOf(trx, compId, callId);
-    const takers = await takersIn(trx, compId, callId, legs);
-    return legs.filter((leg) => leg.answerAt !== null && leg.role === "agent" && isAdministrators(leg, takers));
-  });
-  const named = (leg: (typeof had)[number] | undefined) => (leg ? administratorText(leg.number) : null);
-  return { firstAgentName: named(had[0]), agentName: named(had.at(-1)) };
+  return { ...presentRecord(row, maskingFor(caller)(row)), ...(await takenBy(deps.database, row)) };
 }
 
 async function legs(deps: Deps, caller: Caller, callId: string) {
   const { compId } = caller;
-  await find(deps, caller, callId);
+  const hide = maskingFor(caller)(await find(deps, caller, callId));
   const { rows, takers } = await deps.database.tenant(compId, async (trx) => {
     const rows = await legsOf(trx, compId, callId);
     return { rows, takers: await takersIn(trx, compId, callId, rows) };
   });
-  return rows.map((row) => presentLeg(row, hidesNumbers(caller), takers));
+  return rows.map((row) => presentLeg(row, hide, takers));
 }
 
 async function track(deps: Deps, caller: Caller, callId: string) {
@@ -142,7 +142,7 @@ async function track(deps: Deps, caller: Caller, callId: string) {
     const intention = await intentionOf(trx, compId, callId);
     return { events, agents, written, intention, groups: await groupNames(trx, compId, groupIds) };
   });
-  const names = { agents, groups, hide: hidesNumbers(caller), hideDigits: hidesDigits(caller) };
+  const names = { agents, groups, hide: maskingFor(caller)(row), hideDigits: hidesDigits(caller) };
   const rows = trackRows(events, row.startAt.getTime(), names, intention);
   return [...rows, ...writtenRows(written, row, { seq: events.at(-1)?.seq ?? 0, hide: names.hide })];
 }
@@ -260,13 +260,14 @@ async function soundRecording(
   };
 }
 
-/** Throws AppError 'invalid' for times that are none. `hide`: numbers must be given whole. */
-function filterOf(deps: Deps, query: Omit<ListQuery, "pageNo" | "pageSize">, hide: boolean): Filter {
+/** Throws AppError 'invalid' for times that are none. Numbers that he sees masked must be given whole. */
+function filterOf(deps: Deps, query: Omit<ListQuery, "pageNo" | "pageSize">, caller: Caller): Filter {
   const { from, to } = timeRange(deps.clock.now(), query);
   return {
     from,
     to,
-    wholeNumbers: hide,
+    wholeNumbers: hidesNumbers(caller),
+    wholeOfTasks: !isAdministrator(caller),
     ...(query.direction ? { direction: query.direction } : {}),
     ...(query.caller ? { caller: query.caller } : {}),
     ...(query.callee ? { callee: query.callee } : {}),

@@ -218,15 +218,12 @@ export const otherReaders: readonly Exception[] = [
       "call_record",
       "call_score",
       "call_visit",
-      "flow_form_record",
-      "queued_contact",
-      "seat",
-      "skill_group",
-      "skill_group_member",
+      ...(["dial_attempt", "dial_task", "flow_form_record", "queued_contact"] as const),
+      ...(["seat", "skill_group", "skill_group_member"] as const),
     ],
     why:
-      "call records are listed with the names of agent and group; a message belongs to whom it was given to and to its group; figures of " +
-      "groups count visits, legs and wrap-ups",
+      "call records are listed with the names of agent and group, without numbers that their task hides; a message belongs to whom it " +
+      "was given to and to its group; figures of groups count visits, legs and wrap-ups",
   },
   {
     module: "reminders",

@@ -50,7 +50,12 @@ export const insertAttempts = (
   { database, random, clock }: Pick<Ports, "database" | "random" | "clock">,
   taskId: string,
   phones: readonly string[],
-  differs: { readonly phoneId?: string; readonly batchId?: string; readonly answeredAt?: Date } = {},
+  differs: {
+    readonly phoneId?: string;
+    readonly batchId?: string;
+    readonly callId?: string;
+    readonly answeredAt?: Date;
+  } = {},
 ) =>
   database.tenant(demoEnterprise.compId, (trx) =>
     trx
