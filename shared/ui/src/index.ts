@@ -23,9 +23,13 @@ export { QueryBar } from "./query/query-bar.tsx";
 export { AppForm, FormScope, useFormModel, type FormModel } from "./query/form.tsx";
 export {
   FieldFrame,
+  namedOptions,
+  optionsFrom,
+  pendingOptions,
   QueryBarContext,
   SelectField,
   TextField,
+  unknownText,
   useField,
   useFieldError,
   useListFault,

@@ -1,31 +1,36 @@
 /** Where a call goes: the kind of it, and which one. */
 import type { ReplyOf } from "@liantai/api/contract";
 import { choicesKind, targetKinds, type accessNumApi, type TargetKind } from "@liantai/api/contract/admin";
-import type { Option } from "@liantai/ui";
+import { optionsFrom, unknownText, type Option } from "@liantai/ui";
 import { SelectField, TextField } from "@liantai/ui/resource";
 import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 
 export type Choices = ReplyOf<typeof accessNumApi.choices>;
+const pending: Choices["seat"] = [];
+/** Stands for choices that have not come yet. */
 export const noChoices: Choices = {
-  skillGroup: [],
-  dispatchQueue: [],
-  seat: [],
-  extension: [],
-  voice: [],
-  meetingRoom: [],
-  flow: [],
-  timeRule: [],
+  skillGroup: pending,
+  dispatchQueue: pending,
+  seat: pending,
+  extension: pending,
+  voice: pending,
+  meetingRoom: pending,
+  flow: pending,
+  timeRule: pending,
 };
 
-export const optionsOf = (choices: readonly { readonly id: string; readonly label: string }[]): Option[] =>
-  choices.map((c) => ({ value: c.id, label: c.label }));
+export const optionsOf = (choices: readonly { readonly id: string; readonly label: string }[]): readonly Option[] =>
+  optionsFrom(choices === pending ? undefined : choices, (c) => ({ value: c.id, label: c.label }));
 
 /** What a target reads as; what it names may be gone. */
 export function targetText({ kind, id }: { readonly kind: string; readonly id: string }, choices: Choices): string {
   const words = targetKinds[kind as TargetKind] ?? kind;
   if (kind === "none" || kind === "hangup") return words;
-  return `${words}：${choices[choicesKind(kind) as keyof Choices]?.find((c) => c.id === id)?.label ?? id}`;
+  const things = choices[choicesKind(kind) as keyof Choices] as Choices["seat"] | undefined;
+  // What is not chosen of any was typed.
+  const name = things ? (things.find((c) => c.id === id)?.label ?? unknownText(id, things === pending)) : id;
+  return `${words}：${name}`;
 }
 
 /** What can be chosen of a kind; undefined: nothing is. */
@@ -62,7 +67,9 @@ export function TargetFields({ name, label, kinds, choices, disabled = false, ex
     setValue(`${name}.id`, "", { shouldDirty: true });
   }, [watched, kind, types, name, choices, getValues, setValue]);
   // What is edited itself may take its own messages and callbacks.
-  const things = thingsOf(kind, choices)?.filter((c) => c.id !== except || kind === "voicemail" || kind === "callback");
+  const all = thingsOf(kind, choices);
+  const things =
+    except === undefined ? all : all?.filter((c) => c.id !== except || kind === "voicemail" || kind === "callback");
   return (
     <>
       <SelectField
@@ -83,7 +90,7 @@ export function TargetFields({ name, label, kinds, choices, disabled = false, ex
           label={kind === "voice" ? "语音" : targetKinds[choicesKind(kind as TargetKind)]}
           options={optionsOf(things)}
           disabled={disabled}
-          hint={things.length === 0 ? "还没有可选的对象" : undefined}
+          hint={things.length === 0 && things !== pending ? "还没有可选的对象" : undefined}
         />
       ) : types ? (
         <TextField name={`${name}.id`} label="号码" inputMode="tel" disabled={disabled} />

@@ -8,7 +8,7 @@ import {
   Text,
   Textarea,
 } from "@chakra-ui/react";
-import { Check, FieldFrame } from "@liantai/ui";
+import { Check, FieldFrame, unknownText } from "@liantai/ui";
 import { useEffect, useState, type ReactNode } from "react";
 
 export interface InputProps {
@@ -137,7 +137,7 @@ export function PanelSelect({ value, options, none, onChange, disabled, ...rest 
       <NativeSelectRoot size="xs" {...(disabled === undefined ? {} : { disabled })}>
         <NativeSelectField value={value} onChange={(event) => onChange(event.target.value)}>
           {none !== undefined && <option value="">{none}</option>}
-          {unknown && <option value={value}>{value}</option>}
+          {unknown && <option value={value}>{unknownText(value)}</option>}
           {options.map(([one, label]) => (
             <option key={one} value={one}>
               {label}

@@ -9,7 +9,7 @@ import {
   NativeSelectIndicator,
   NativeSelectRoot,
 } from "@chakra-ui/react";
-import { createContext, useContext, useEffect, type ChangeEvent, type ReactNode } from "react";
+import { createContext, useContext, useEffect, useState, type ChangeEvent, type ReactNode } from "react";
 import { lengths, typedDigits } from "@liantai/api/contract/base";
 import { get, useController, useFormContext, useFormState, type FieldError } from "react-hook-form";
 import { FormFrameContext } from "./form.tsx";
@@ -145,20 +145,54 @@ export interface Option<T extends string | number = string | number> {
   readonly disabled?: boolean;
 }
 
+/** Stands for choices that have not come yet; known by being this very list. */
+export const pendingOptions: readonly Option[] = [];
+
+/** The choices of a list that is asked for. undefined: it has not come yet. */
+export const optionsFrom = <T,>(list: readonly T[] | undefined, of: (one: T) => Option): readonly Option[] =>
+  list?.map(of) ?? pendingOptions;
+
+/** Those of what has an id and a name. */
+export const namedOptions = (
+  list: readonly { readonly id: string; readonly name: string }[] | undefined,
+): readonly Option[] => optionsFrom(list, ({ id, name }) => ({ value: id, label: name }));
+
+/** What a person knows by sight: a number, a seat's, words. Everything else is an id. */
+const readable = /^\+?\d{3,}$|\p{Script=Han}/u;
+
+/** How a value reads that is not among the choices: never as an id. `pending`: they have not come yet. */
+export function unknownText(value: string, pending = false): string {
+  const known = readable.test(value) ? value : "";
+  if (pending) return known || "（选项尚未加载）";
+  return `${known}（已删除或不可选）`;
+}
+
 interface SelectFieldProps extends FieldProps {
+  /** `pendingOptions` until they have come. */
   readonly options: readonly Option[];
   /** The choice of none. Default: 全部 in a query bar, 请选择 elsewhere; false: one must be chosen. */
   readonly none?: string | false;
+  /** The options are what a search found: what is chosen stays chosen by its name when another search does not find it. */
+  readonly searched?: boolean;
 }
 
-export function SelectField({ name, options, none, ...rest }: SelectFieldProps) {
+/** How the value reads that is not among the options; undefined: it is, or there is none. */
+function useUnknown(value: string, options: readonly Option[], searched: boolean): string | undefined {
+  const found = options.find((o) => String(o.value) === value);
+  const [last, keep] = useState(found);
+  if (found && (found.value !== last?.value || found.label !== last.label)) keep(found);
+  if (found || value === "") return undefined;
+  return searched && String(last?.value) === value ? last?.label : unknownText(value, options === pendingOptions);
+}
+
+export function SelectField({ name, options, none, searched = false, ...rest }: SelectFieldProps) {
   const { error, required } = useField(name);
   const { field } = useController({ name });
   const inBar = useContext(QueryBarContext);
   const empty = none ?? (inBar ? "全部" : `请选择${rest.label}`);
   const value = field.value === undefined || field.value === null ? "" : String(field.value);
   // A select would show its first choice where it has not got the value: what is shown is what is sent.
-  const unknown = value !== "" && !options.some((o) => String(o.value) === value);
+  const unknown = useUnknown(value, options, searched);
   return (
     <FieldFrame {...rest} error={error} required={required}>
       <NativeSelectRoot disabled={rest.disabled}>
@@ -173,7 +207,7 @@ export function SelectField({ name, options, none, ...rest }: SelectFieldProps) 
               </option>
             )
           )}
-          {unknown && <option value={value}>{value}</option>}
+          {unknown !== undefined && <option value={value}>{unknown}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
               {option.label}

@@ -1,7 +1,7 @@
 import { queriesOf, selectUser, useSelector, type RootState } from "@liantai/api/client";
 import { cdrApi, isAgent } from "@liantai/api/contract";
 import { skillGroupApi } from "@liantai/api/contract/admin";
-import { useWhenActive, type Option } from "@liantai/ui";
+import { namedOptions, useWhenActive, type Option } from "@liantai/ui";
 import { useResourceList } from "@liantai/ui/resource";
 import { useBus } from "@liantai/bus/react";
 import { openCall } from "../../parts/open-call.ts";
@@ -14,10 +14,10 @@ export function openDetail(record: CallRecord): void {
 
 const skillGroups = queriesOf(skillGroupApi);
 
-/** Skill groups to choose from; an empty list while they load or cannot be had leaves 全部. */
+/** Skill groups to choose from. */
 export function useSkillGroupOptions(): readonly Option[] {
   const { data } = skillGroups.list.useQuery({ body: { pageNo: 1, pageSize: 200 } });
-  return (data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return namedOptions(data?.list);
 }
 
 /** Agents see their own calls only: choosing an agent is for the others. */

@@ -3,7 +3,7 @@ import { queriesOf } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { voiceNoticeApi, type taskAccessNumApi } from "@liantai/api/contract/admin";
 import { customerFormConfApi, intentionRuleApi, robotAgentApi } from "@liantai/api/contract/dialling-surroundings";
-import type { Option } from "@liantai/ui";
+import { namedOptions, optionsFrom, type Option } from "@liantai/ui";
 import type { Answer } from "@liantai/ui/resource";
 import { accessNumbers } from "../../parts/queries.ts";
 import { noChoices, optionsOf } from "../../parts/target-fields.tsx";
@@ -16,8 +16,6 @@ const forms = queriesOf(customerFormConfApi);
 const templates = queriesOf(voiceNoticeApi);
 
 const everything = { pageNo: 1, pageSize: 200 } as const;
-const namesOf = (list: readonly { readonly id: string; readonly name: string }[] | undefined): Option[] =>
-  (list ?? []).map(({ id, name }) => ({ value: id, label: name }));
 
 export interface CommonOptions {
   readonly skillGroups: readonly Option[];
@@ -42,18 +40,20 @@ export function useCommonOptions(): CommonOptions {
 
 export function useRobotOptions(): readonly Option[] {
   const { data } = robots.list.useQuery({ body: { ...everything } });
-  // One that is disabled takes no calls.
-  return namesOf(data?.list.filter(({ enabled }) => enabled === 1));
+  // One that is disabled takes no calls; a task that names it says so.
+  return optionsFrom(data?.list, ({ id, name, enabled }) =>
+    enabled === 1 ? { value: id, label: name } : { value: id, label: `${name}（已停用）`, disabled: true },
+  );
 }
 
 export function useRuleOptions(): readonly Option[] {
-  return namesOf(rules.list.useQuery({ body: { ...everything } }).data?.list);
+  return namedOptions(rules.list.useQuery({ body: { ...everything } }).data?.list);
 }
 
 /** Forms of tasks that were published. */
 export function useFormOptions(): readonly Option[] {
   const { data } = forms.list.useQuery({ body: { ...everything, formType: "task" } });
-  return namesOf(data?.list.filter(({ version }) => version > 0));
+  return namedOptions(data?.list.filter(({ version }) => version > 0));
 }
 
 type Displayed = ReplyOf<typeof taskAccessNumApi.list>["list"][number];
@@ -72,7 +72,7 @@ function displayedText({ number, title, calls, answered, quick, complaints, rest
 /** Numbers that tasks may show. */
 export function useDisplayedChoices() {
   const answer = taskAccessNumbers.list.useQuery({ body: { ...everything } });
-  const options = (answer.data?.list ?? []).map((row): Option => ({ value: row.number, label: displayedText(row) }));
+  const options = optionsFrom(answer.data?.list, (row) => ({ value: row.number, label: displayedText(row) }));
   return { options, answer };
 }
 
@@ -84,7 +84,7 @@ export function useLegalHours(): string {
 
 /** asked: whoever sees no notifications may not read them. */
 export function useTemplateOptions(asked = true): readonly Option[] {
-  return namesOf(templates.list.useQuery({ body: { ...everything } }, { skip: !asked }).data?.list);
+  return namedOptions(templates.list.useQuery({ body: { ...everything } }, { skip: !asked }).data?.list);
 }
 
 export interface RecipeOptions {
@@ -96,5 +96,5 @@ export interface RecipeOptions {
 /** What recipes may name. */
 export function useRecipeOptions(): RecipeOptions {
   const { data } = tasks.recipeChoices.useQuery({ body: {} });
-  return { tasks: namesOf(data?.tasks), sms: namesOf(data?.sms), flows: namesOf(data?.flows) };
+  return { tasks: namedOptions(data?.tasks), sms: namedOptions(data?.sms), flows: namedOptions(data?.flows) };
 }

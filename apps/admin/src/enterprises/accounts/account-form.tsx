@@ -1,6 +1,7 @@
 import { SimpleGrid } from "@chakra-ui/react";
 import { compField, companyAccountApi, roleTypeTexts } from "@liantai/api/contract/admin";
 import { SelectField, SwitchField, TextAreaField, TextField, type Option, formOf } from "@liantai/ui/resource";
+import { namedOptions } from "@liantai/ui";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { InferType } from "yup";
 import { companyAccounts, type CompanyAccount } from "../parts/model.ts";
@@ -16,9 +17,8 @@ export function useRoleOptions(compId: string | undefined, roleType: number): re
   const skip = compId === "";
   const { data: given } = roles.listComp.useQuery({ body }, { skip });
   const { data: made } = roles.listDef.useQuery({ body }, { skip });
-  return [...(given?.list ?? []), ...(made?.list ?? [])]
-    .filter((role) => kind(role.roleType) === kind(roleType))
-    .map(({ id, name }) => ({ value: id, label: name }));
+  const both = given && made && [...given.list, ...made.list];
+  return namedOptions(both?.filter((role) => kind(role.roleType) === kind(roleType)));
 }
 
 const withPassword = companyAccountApi.addComp.body!.omit(["kid", "password"]).shape({ password: typedPassword() });

@@ -12,6 +12,7 @@ import {
   sending,
   type Outcome,
 } from "@liantai/ui/resource";
+import { namedOptions } from "@liantai/ui";
 import { Fragment, type ReactNode } from "react";
 import type { InferType } from "yup";
 import { NewPasswordField, sealPassword, passwordsOnce, typedPassword } from "../accounts/password.tsx";
@@ -108,12 +109,7 @@ export function EnterpriseForm({
         <TextField name="contact" label="联系人" />
         <TextField name="phone" label="联系电话" inputMode="tel" />
         <SelectField name="unitId" label="运营单位" options={unitOptions} none="不指定" />
-        <SelectField
-          name="dbServer"
-          label="数据库"
-          options={(servers ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          none={false}
-        />
+        <SelectField name="dbServer" label="数据库" options={namedOptions(servers)} none={false} />
       </Part>
       <Part title="额度（0为不限）">
         <NumberField name="maxSeats" label="坐席上限" max={100_000} />

@@ -1,4 +1,5 @@
 import { SimpleGrid } from "@chakra-ui/react";
+import { namedOptions } from "@liantai/ui";
 import { operatorAccountApi } from "@liantai/api/contract/admin";
 import { SelectField, SwitchField, TextAreaField, TextField, formOf } from "@liantai/ui/resource";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
@@ -27,7 +28,7 @@ const blank = {
 function Fields({ form, isNew = false }: { readonly form: UseFormReturn<FieldValues>; readonly isNew?: boolean }) {
   const unitOptions = useUnitOptions();
   const { data } = roles.listOpt.useQuery({ body: { pageNo: 1, pageSize: 200 } });
-  const roleOptions = (data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const roleOptions = namedOptions(data?.list);
   return (
     <>
       <SimpleGrid columns={2} columnGap="4" rowGap="3">

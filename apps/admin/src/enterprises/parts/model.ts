@@ -12,7 +12,7 @@ import {
   unitApi,
   userAgentMemberApi,
 } from "@liantai/api/contract/admin";
-import type { Option } from "@liantai/ui";
+import { pendingOptions, type Option } from "@liantai/ui";
 import type { TreeNode } from "@liantai/ui/resource";
 
 export const companies = queriesOf(companyApi);
@@ -46,7 +46,7 @@ export function useUnitOptions(): readonly Option[] {
       { value: node.id, label: `${"　".repeat(level)}${node.label}` },
       ...walk(node.children ?? [], level + 1),
     ]);
-  return walk(treeOf(data ?? []), 0);
+  return data ? walk(treeOf(data), 0) : pendingOptions;
 }
 
 /** Units that came flat, as their tree; one whose parent is out of sight stands at the top. */

@@ -1,7 +1,7 @@
 import { Text } from "@chakra-ui/react";
 import { notify, queriesOf } from "@liantai/api/client";
 import { cdrExportApi, recordExportLimits, skillGroupApi } from "@liantai/api/contract/admin";
-import type { Option } from "@liantai/ui";
+import { namedOptions } from "@liantai/ui";
 import {
   type ActionForm,
   SelectField,
@@ -21,7 +21,7 @@ const gigabytes = recordExportLimits.recordingBytes / 1024 ** 3;
 
 function Fields() {
   const { data } = groups.list.useQuery({ body: { pageNo: 1, pageSize: 200 } });
-  const options: readonly Option[] = (data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const options = namedOptions(data?.list);
   return (
     <>
       <TextField name="name" label="文件名称" hint="不填则为“录音打包”，后面会加上时间" />

@@ -1,7 +1,7 @@
 import { Code, Stack, Text } from "@chakra-ui/react";
 import { useMayPress } from "@liantai/api/client";
 import { deliveryStates, interfaceDeliveryApi, interfaceEvents } from "@liantai/api/contract/admin";
-import { StatusBadge, usePolling, type Column, type StateTone } from "@liantai/ui";
+import { namedOptions, StatusBadge, usePolling, type Column, type StateTone } from "@liantai/ui";
 import {
   DetailDrawer,
   ResourceScreen,
@@ -145,12 +145,7 @@ export function Deliveries() {
       query={
         <>
           <DateRangeField from="startTime" to="endTime" label="事件时间" />
-          <SelectField
-            name="interfaceId"
-            label="接口"
-            options={(data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            width="112px"
-          />
+          <SelectField name="interfaceId" label="接口" options={namedOptions(data?.list)} width="112px" />
           <SelectField name="event" label="事件" options={eventOptions} width="100px" />
           <SelectField name="state" label="状态" options={stateOptions} width="84px" />
           <TextField name="callId" label="通话编号" width="104px" />

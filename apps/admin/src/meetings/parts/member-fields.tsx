@@ -1,4 +1,5 @@
 import { meetingMemberKinds } from "@liantai/api/contract/admin";
+import { optionsFrom } from "@liantai/ui";
 import { SelectField, TextField } from "@liantai/ui/resource";
 import { useWatch } from "react-hook-form";
 import { meetingRooms } from "./queries.ts";
@@ -7,7 +8,7 @@ const kinds = Object.entries(meetingMemberKinds).map(([value, label]) => ({ valu
 
 function Choice({ kind, label }: { readonly kind: "seat" | "extension" | "contact"; readonly label: string }) {
   const keyword = String(useWatch({ name: "keyword" }) ?? "");
-  const { data = [] } = meetingRooms.candidates.useQuery({ body: { kind, keyword } });
+  const { data } = meetingRooms.candidates.useQuery({ body: { kind, keyword } });
   return (
     <>
       <TextField
@@ -19,8 +20,9 @@ function Choice({ kind, label }: { readonly kind: "seat" | "extension" | "contac
       <SelectField
         name="value"
         label={label}
-        options={data.map((c) => ({ value: c.value, label: c.label }))}
+        options={optionsFrom(data, ({ value, label }) => ({ value, label }))}
         none="请选择"
+        searched
       />
     </>
   );

@@ -2,7 +2,7 @@
 import { queriesOf } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { meetingMemberApi, meetingRoomApi } from "@liantai/api/contract/admin";
-import type { Option } from "@liantai/ui";
+import { optionsFrom, type Option } from "@liantai/ui";
 
 export const meetingRooms = queriesOf(meetingRoomApi);
 export const meetingMembers = queriesOf(meetingMemberApi);
@@ -18,7 +18,8 @@ const all = { body: { pageNo: 1, pageSize: 200 } };
 /** Rooms the person sees; those alone that are his, where that is asked. */
 export function useRoomOptions(mine = false): readonly Option[] {
   const { data } = meetingRooms.list.useQuery(all);
-  return (data?.list ?? [])
-    .filter((room) => !mine || room.mine)
-    .map(({ id, name, code }) => ({ value: id, label: `${name}（${code}）` }));
+  return optionsFrom(
+    data?.list.filter((room) => !mine || room.mine),
+    ({ id, name, code }) => ({ value: id, label: `${name}（${code}）` }),
+  );
 }

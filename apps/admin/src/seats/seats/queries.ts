@@ -11,7 +11,7 @@ import {
   seatImportApi,
   seatStatusApi,
 } from "@liantai/api/contract/admin";
-import type { Option } from "@liantai/ui";
+import { namedOptions, optionsFrom, pendingOptions, type Option } from "@liantai/ui";
 import type { TreeNode } from "@liantai/ui/resource";
 import { useMemo } from "react";
 
@@ -61,7 +61,7 @@ export function useGroups() {
   const answer = agentGroups.list.useQuery({ body: { ...everything } });
   const groups = answer.data?.list;
   return useMemo(
-    () => ({ ...answer, groups, tree: treeOf(groups ?? []), options: groupOptions(groups ?? []) }),
+    () => ({ ...answer, groups, tree: treeOf(groups ?? []), options: groups ? groupOptions(groups) : pendingOptions }),
     [answer, groups],
   );
 }
@@ -72,7 +72,7 @@ type SeatFilter = { readonly roleType?: "2" | "3"; readonly compId?: string };
 /** Seats to choose many from, and the answer that they came with. */
 export function useSeatChoices(filter: SeatFilter = {}) {
   const answer = agents.list.useQuery({ body: { ...everything, ...filter } });
-  const options = (answer.data?.list ?? []).map((seat): Option => ({ value: seat.agentId, label: seatLabel(seat) }));
+  const options = optionsFrom(answer.data?.list, (seat) => ({ value: seat.agentId, label: seatLabel(seat) }));
   return { options, answer };
 }
 
@@ -82,7 +82,5 @@ export const useSeatOptions = (filter: SeatFilter = {}): readonly Option[] => us
 /** Roles that an enterprise made itself for a kind of seat. */
 export function useSeatRoleOptions(roleType: unknown): readonly Option[] {
   const { data } = roles.listDef.useQuery({ body: { ...everything } });
-  return (data?.list ?? [])
-    .filter((role) => role.roleType === Number(roleType))
-    .map(({ id, name }) => ({ value: id, label: name }));
+  return namedOptions(data?.list.filter((role) => role.roleType === Number(roleType)));
 }

@@ -2,7 +2,7 @@ import { Button, HStack } from "@chakra-ui/react";
 import { useMayPress } from "@liantai/api/client";
 import { seatStatusText } from "@liantai/api/contract";
 import { lastingCodes, statusDetailApi } from "@liantai/api/contract/admin";
-import type { Column } from "@liantai/ui";
+import { optionsFrom, type Column } from "@liantai/ui";
 import {
   DateRangeField,
   ExportButton,
@@ -34,7 +34,7 @@ const codeOptions = lastingCodes.map((code) => ({
 
 function useStatusOptions() {
   const { data } = seatStatuses.list.useQuery({ body: { ...everything } });
-  return (data?.list ?? []).map(({ id, statusName }) => ({ value: id, label: statusName }));
+  return optionsFrom(data?.list, ({ id, statusName }) => ({ value: id, label: statusName }));
 }
 
 const actions = (detail: boolean, open: (row: StatusDetail) => void): Column<StatusDetail> => ({

@@ -1,6 +1,6 @@
 import { mayOperate, selectUser, useSelector } from "@liantai/api/client";
 import { routeConfigApi } from "@liantai/api/contract/admin";
-import { StatusBadge, type Column } from "@liantai/ui";
+import { namedOptions, StatusBadge, type Column } from "@liantai/ui";
 import {
   CrudScreen,
   DigitListField,
@@ -44,7 +44,7 @@ const columns: readonly Column<RouteConfig>[] = [
 
 function useGroupOptions() {
   const { data } = routeGroups.list.useQuery({ body: { pageNo: 1, pageSize: 1000 } });
-  return (data?.list ?? []).map((g) => ({ value: g.id, label: g.name }));
+  return namedOptions(data?.list);
 }
 
 /** 路由配置: which numbers use which group of trunks. */

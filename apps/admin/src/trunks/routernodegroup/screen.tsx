@@ -1,7 +1,7 @@
 import { HStack } from "@chakra-ui/react";
 import { mayOperate, selectUser, useSelector } from "@liantai/api/client";
 import { routeGroupApi } from "@liantai/api/contract/admin";
-import { StatusBadge, type Column } from "@liantai/ui";
+import { optionsFrom, StatusBadge, type Column } from "@liantai/ui";
 import {
   CrudScreen,
   NumberField,
@@ -56,7 +56,7 @@ const columns: readonly Column<RouteGroup>[] = [
 /** Nodes of the group: the order is the order of failover. */
 function Members() {
   const { data } = routeNodes.list.useQuery({ body: { pageNo: 1, pageSize: 1000 } });
-  const nodes = (data?.list ?? []).map((n) => ({ value: n.id, label: `${n.name}（${n.address}）` }));
+  const nodes = optionsFrom(data?.list, (n) => ({ value: n.id, label: `${n.name}（${n.address}）` }));
   return (
     <OrderedRows
       name="members"

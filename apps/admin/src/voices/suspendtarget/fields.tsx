@@ -1,4 +1,5 @@
 import { Box, Grid, Text } from "@chakra-ui/react";
+import { namedOptions } from "@liantai/ui";
 import { suspendKeys, suspendWants, type SuspendWant } from "@liantai/api/contract/admin";
 import { AddedRows, NumberField, SelectField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
 import { useFormContext, useWatch } from "react-hook-form";
@@ -40,7 +41,7 @@ export function Fields() {
   const { control } = useFormContext();
   const [want, secret] = useWatch({ control, name: ["want", "secret"] }) as [SuspendWant, number];
   const { data } = voices.list.useQuery({ body: { pageNo: 1, pageSize: 200 } });
-  const voiceOptions = (data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const voiceOptions = namedOptions(data?.list);
   return (
     <Grid templateColumns="1fr 1fr" gap="3">
       <TextField name="name" label="目标名称" />

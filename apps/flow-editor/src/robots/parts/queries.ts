@@ -14,7 +14,7 @@ import {
 } from "@liantai/api/contract/flow-editor";
 import { accessNumApi, companyApi } from "@liantai/api/contract/flow-surroundings";
 import { flowTypes } from "@liantai/api/flows";
-import type { Option } from "@liantai/ui";
+import { namedOptions, optionsFrom, type Option } from "@liantai/ui";
 
 export const robotLines = queriesOf(robotApi);
 export const robots = queriesOf(robotAgentApi);
@@ -50,39 +50,37 @@ export const enabledOptions: readonly Option[] = ["1", "0"].map((value) => ({
 }));
 
 const all = { pageNo: 1, pageSize: 1_000 };
-const named = (list: readonly { readonly id: string; readonly name: string }[] = []): readonly Option[] =>
-  list.map(({ id, name }) => ({ value: id, label: name }));
 
 /** By code and name. */
 export function useEnterpriseOptions(): readonly Option[] {
   const { data } = companies.list.useQuery({ body: { pageNo: 1, pageSize: 99_999 } });
-  return (data?.list ?? []).map(({ compId, name }) => ({ value: compId, label: `${name}（${compId}）` }));
+  return optionsFrom(data?.list, ({ compId, name }) => ({ value: compId, label: `${name}（${compId}）` }));
 }
 
 /** digital: the digital humans alone. */
 export function useRobotOptions(digital: boolean): readonly Option[] {
   const every = robots.list.useQuery({ body: all }, { skip: digital });
   const humans = digitalHumans.list.useQuery({ body: all }, { skip: !digital });
-  return named((digital ? humans : every).data?.list);
+  return namedOptions((digital ? humans : every).data?.list);
 }
 
 /** Of type robot. */
 export function useRobotFlows(): readonly Option[] {
   const { data } = flows.list.useQuery({ body: { ...all, flowType: flowTypes.robot } });
-  return named(data?.list);
+  return namedOptions(data?.list);
 }
 
 export function useRecognisers(): readonly Option[] {
   const { data } = engines.options.useQuery({ body: { ...all, kind: "asr" } });
-  return named(data?.list);
+  return namedOptions(data?.list);
 }
 
 export function useIntentionRules(): readonly Option[] {
   const { data } = intentionRules.list.useQuery({ body: all });
-  return named(data?.list);
+  return namedOptions(data?.list);
 }
 
 export function useSkillGroups(): readonly Option[] {
   const { data } = choices.choices.useQuery({ body: {} });
-  return (data?.skillGroup ?? []).map(({ id, label }) => ({ value: id, label }));
+  return optionsFrom(data?.skillGroup, ({ id, label }) => ({ value: id, label }));
 }

@@ -1,4 +1,5 @@
 /** What gives points, or settles a level: its kind, and what that kind asks. */
+import { namedOptions } from "@liantai/ui";
 import { addendKinds, hangUpSides } from "@liantai/api/contract/flow-editor";
 import { NumberField, SelectField, TextField } from "@liantai/ui/resource";
 import { useFormContext } from "react-hook-form";
@@ -20,7 +21,7 @@ export function CriterionFields({ path, label }: { readonly path: string; readon
   const { watch } = useFormContext();
   const { data } = intents.list.useQuery({ body: allOf });
   const kind = String(watch(`${path}.kind`));
-  const options = (data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const options = namedOptions(data?.list);
   const [title = "", hint = ""] = texts[kind] ?? [];
   return (
     <>

@@ -1,7 +1,7 @@
 import { queriesOf, useMayPress } from "@liantai/api/client";
 import { innerKnowledgeApi } from "@liantai/api/contract/flow-editor";
 import { voiceApi } from "@liantai/api/contract/voices";
-import { StatusBadge, type Column } from "@liantai/ui";
+import { namedOptions, StatusBadge, type Column } from "@liantai/ui";
 import {
   formOf,
   ResourceScreen,
@@ -48,7 +48,7 @@ const columns: readonly Column<Question>[] = [
 function Fields() {
   const rows = useClasses(1);
   const { data } = voices.list.useQuery({ body: allOf });
-  const voiceOptions = (data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const voiceOptions = namedOptions(data?.list);
   return (
     <>
       <SelectField name="classId" label="分类" options={optionsOf(rows)} />

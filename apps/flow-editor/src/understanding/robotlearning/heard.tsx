@@ -1,7 +1,7 @@
 import { useMayPress } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { intentionDetailApi, matchedBy } from "@liantai/api/contract/flow-editor";
-import type { Column } from "@liantai/ui";
+import { namedOptions, type Column } from "@liantai/ui";
 import { DateField, ResourceScreen, SelectField, TextField, useResourceList } from "@liantai/ui/resource";
 import { object } from "yup";
 import { CallLinks } from "../parts/call-links.tsx";
@@ -58,11 +58,7 @@ export function Heard() {
       query={
         <>
           <TextField name="keyword" label="句子" />
-          <SelectField
-            name="intentId"
-            label="意图"
-            options={(data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          />
+          <SelectField name="intentId" label="意图" options={namedOptions(data?.list)} />
           <DateField name="startTime" label="开始日期" />
           <DateField name="endTime" label="结束日期" />
         </>

@@ -19,7 +19,7 @@ import {
   type WarnHearer,
 } from "@liantai/api/contract/work-orders";
 import type { CompiledForm } from "@liantai/api/forms";
-import { Ticks } from "@liantai/ui";
+import { Ticks, unknownText } from "@liantai/ui";
 import type { Pairs } from "../../order-flows/parts/surroundings.ts";
 import { ValueInput } from "./value-input.tsx";
 
@@ -44,7 +44,7 @@ function Select({ label, value, options, none, onChange }: SelectProps) {
     <NativeSelectRoot size="xs">
       <NativeSelectField aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
         {none !== undefined && <option value="">{none}</option>}
-        {unknown && <option value={value}>{value}</option>}
+        {unknown && <option value={value}>{unknownText(value)}</option>}
         {options.map(([one, text]) => (
           <option key={one} value={one}>
             {text}

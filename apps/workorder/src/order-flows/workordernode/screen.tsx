@@ -1,6 +1,6 @@
 import { useMayPress } from "@liantai/api/client";
 import { nodeActions, nodeKinds, workNodeApi } from "@liantai/api/contract/workorder";
-import type { Column } from "@liantai/ui";
+import { namedOptions, type Column } from "@liantai/ui";
 import { ResourceScreen, SelectField, TextField, useResourceList, type Action } from "@liantai/ui/resource";
 import { useMemo } from "react";
 import { type Surroundings, useSurroundings } from "../parts/surroundings.ts";
@@ -38,7 +38,7 @@ export default function WorkOrderNodeScreen() {
   const { data: all } = flows.list.useQuery({ body: { pageSize: 200 } });
   const [remove] = nodes.delete.useMutation();
   const columns = useMemo(() => columnsOf(around), [around]);
-  const options = (all?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const options = namedOptions(all?.list);
   const resource = useResourceList<ListedNode, ReturnType<typeof defaults>>({
     id: "workordernode",
     endpoint: nodes.list,

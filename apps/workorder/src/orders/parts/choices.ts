@@ -1,4 +1,5 @@
 /** What dialogs of orders offer to choose: seats, flows. */
+import { namedOptions } from "@liantai/ui";
 import { orderLimits } from "@liantai/api/contract/work-orders";
 import { flows, people } from "./queries.ts";
 
@@ -34,4 +35,4 @@ export function useUsableFlows() {
   };
 }
 
-export const useFlowOptions = () => (useUsableFlows().all ?? []).map(({ id, name }) => ({ value: id, label: name }));
+export const useFlowOptions = () => namedOptions(useUsableFlows().all);

@@ -32,7 +32,7 @@ export function SeatField({ name, label, busy = false, without, ...rest }: SeatF
   const [text, setText] = useState("");
   const seats = useSeats(useQuiet(text.trim()));
   const options = (busy ? seats.busy : seats.options).filter(({ value }) => value !== without);
-  const field = <SelectField name={name} label={label} options={options} {...rest} />;
+  const field = <SelectField name={name} label={label} options={options} searched {...rest} />;
   if (!seats.cut) return field;
   return (
     <Stack gap="1" {...(rest.width && { width: rest.width })}>

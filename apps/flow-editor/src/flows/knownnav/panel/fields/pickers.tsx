@@ -14,7 +14,7 @@ interface PickerProps extends InputProps {
 
 export function Picker({ options, none = "请选择", hint, ...rest }: PickerProps) {
   if (!options) return <PanelText {...rest} max={64} hint={hint ?? "请输入编号"} />;
-  // What it names may be gone: it is shown by its id, and said.
+  // What it names may be gone.
   const gone = rest.value !== "" && options.every(([id]) => id !== rest.value);
   return (
     <PanelSelect
