@@ -16,7 +16,7 @@ const skillGroups = queriesOf(skillGroupApi);
 
 /** Skill groups to choose from. */
 export function useSkillGroupOptions(): readonly Option[] {
-  const { data } = skillGroups.list.useQuery({ body: { pageNo: 1, pageSize: 200 } });
+  const { data } = skillGroups.list.useQuery({ body: { pageNo: 1, pageSize: 9_999 } });
   return namedOptions(data?.list);
 }
 

@@ -32,7 +32,7 @@ const columns: readonly Column<NumberList>[] = [
 
 /** Tasks that a list may go into: those that dial by themselves for a flow or a notice, and are not over. */
 function useTaskOptions() {
-  const page = { pageNo: 1, pageSize: 200, sortBy: "createdAt", sortOrder: "desc" } as const;
+  const page = { pageNo: 1, pageSize: 9_999, sortBy: "createdAt", sortOrder: "desc" } as const;
   const ivr = tasks.list.useQuery({ body: { ...page, ftype: 4 } }, { refetchOnMountOrArgChange: true });
   const notices = tasks.list.useQuery({ body: { ...page, ftype: 5 } }, { refetchOnMountOrArgChange: true });
   return [...(ivr.data?.list ?? []), ...(notices.data?.list ?? [])]

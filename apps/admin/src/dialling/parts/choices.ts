@@ -15,7 +15,7 @@ const rules = queriesOf(intentionRuleApi);
 const forms = queriesOf(customerFormConfApi);
 const templates = queriesOf(voiceNoticeApi);
 
-const everything = { pageNo: 1, pageSize: 200 } as const;
+const everything = { pageNo: 1, pageSize: 9_999 } as const;
 
 export interface CommonOptions {
   readonly skillGroups: readonly Option[];

@@ -27,7 +27,7 @@ const blank = {
 
 function Fields({ form, isNew = false }: { readonly form: UseFormReturn<FieldValues>; readonly isNew?: boolean }) {
   const unitOptions = useUnitOptions();
-  const { data } = roles.listOpt.useQuery({ body: { pageNo: 1, pageSize: 200 } });
+  const { data } = roles.listOpt.useQuery({ body: { pageNo: 1, pageSize: 9_999 } });
   const roleOptions = namedOptions(data?.list);
   return (
     <>

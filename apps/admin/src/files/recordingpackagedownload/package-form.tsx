@@ -20,7 +20,7 @@ const schema = withDateRange(cdrExportApi.addPackage.body!, "startTime", "endTim
 const gigabytes = recordExportLimits.recordingBytes / 1024 ** 3;
 
 function Fields() {
-  const { data } = groups.list.useQuery({ body: { pageNo: 1, pageSize: 200 } });
+  const { data } = groups.list.useQuery({ body: { pageNo: 1, pageSize: 9_999 } });
   const options = namedOptions(data?.list);
   return (
     <>

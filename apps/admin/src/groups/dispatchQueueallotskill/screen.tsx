@@ -7,7 +7,7 @@ import { SubjectScreen, useSubject } from "../../parts/subject.tsx";
 import { OrderForm } from "./order.tsx";
 
 function Groups({ id, may }: { readonly id: string; readonly may: boolean }) {
-  const inside = dispatchGroupMembers.list.useQuery({ body: { pageNo: 1, pageSize: 200, dispatchGroupId: id } });
+  const inside = dispatchGroupMembers.list.useQuery({ body: { pageNo: 1, pageSize: 9_999, dispatchGroupId: id } });
   const all = skillGroups.list.useQuery({ body: { pageNo: 1, pageSize: 9_999 } });
   const [add, adding] = dispatchGroupMembers.add.useMutation();
   const [remove, removing] = dispatchGroupMembers.delete.useMutation();

@@ -104,7 +104,7 @@ function Detail({ delivery, onClose }: { readonly delivery: Delivery; readonly o
 /** 推送记录: what was sent, what came back, and once more. */
 export function Deliveries() {
   const may = useMayPress("/interfaceConfigList")("interface.retry");
-  const { data } = interfaces.list.useQuery({ body: { pageNo: 1, pageSize: 200 } });
+  const { data } = interfaces.list.useQuery({ body: { pageNo: 1, pageSize: 9_999 } });
   const resource = useResourceList<Delivery, ReturnType<typeof defaults>>({
     id: "interface-deliveries",
     endpoint: deliveries.list,

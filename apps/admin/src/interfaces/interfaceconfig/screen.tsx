@@ -13,7 +13,7 @@ export default function InterfaceScreen() {
   const asked = useAsked();
   const mayAdd = useMayPress("/interfaceConfigList")("interface.add");
   const { data, isError, error, refetch } = interfaces.list.useQuery(
-    { body: { pageNo: 1, pageSize: 200 } },
+    { body: { pageNo: 1, pageSize: 9_999 } },
     { refetchOnMountOrArgChange: true },
   );
   const list = data?.list ?? [];

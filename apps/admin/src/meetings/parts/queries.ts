@@ -13,7 +13,7 @@ export type LiveMember = Live["members"][number];
 export type Member = ReplyOf<typeof meetingMemberApi.list>["list"][number];
 export type Meeting = ReplyOf<typeof meetingRoomApi.history>["list"][number];
 
-const all = { body: { pageNo: 1, pageSize: 200 } };
+const all = { body: { pageNo: 1, pageSize: 9_999 } };
 
 /** Rooms the person sees; those alone that are his, where that is asked. */
 export function useRoomOptions(mine = false): readonly Option[] {

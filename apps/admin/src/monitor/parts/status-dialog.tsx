@@ -14,7 +14,7 @@ interface StatusDialogProps extends Asked {
 
 export function StatusDialog({ agentId, name, agent, onClose }: StatusDialogProps) {
   const { data } = statuses.list.useQuery(
-    { body: { agentId, enable: "1", pageSize: 100 } },
+    { body: { agentId, enable: "1", pageSize: 9_999 } },
     { refetchOnMountOrArgChange: true },
   );
   const [bind] = statuses.bindCustomStatus.useMutation();

@@ -43,7 +43,7 @@ const columns: readonly Column<RouteConfig>[] = [
 ];
 
 function useGroupOptions() {
-  const { data } = routeGroups.list.useQuery({ body: { pageNo: 1, pageSize: 1000 } });
+  const { data } = routeGroups.list.useQuery({ body: { pageNo: 1, pageSize: 9_999 } });
   return namedOptions(data?.list);
 }
 

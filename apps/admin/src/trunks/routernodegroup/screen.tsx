@@ -55,7 +55,7 @@ const columns: readonly Column<RouteGroup>[] = [
 
 /** Nodes of the group: the order is the order of failover. */
 function Members() {
-  const { data } = routeNodes.list.useQuery({ body: { pageNo: 1, pageSize: 1000 } });
+  const { data } = routeNodes.list.useQuery({ body: { pageNo: 1, pageSize: 9_999 } });
   const nodes = optionsFrom(data?.list, (n) => ({ value: n.id, label: `${n.name}（${n.address}）` }));
   return (
     <OrderedRows

@@ -40,7 +40,7 @@ function OptionFields() {
 export function Fields() {
   const { control } = useFormContext();
   const [want, secret] = useWatch({ control, name: ["want", "secret"] }) as [SuspendWant, number];
-  const { data } = voices.list.useQuery({ body: { pageNo: 1, pageSize: 200 } });
+  const { data } = voices.list.useQuery({ body: { pageNo: 1, pageSize: 9_999 } });
   const voiceOptions = namedOptions(data?.list);
   return (
     <Grid templateColumns="1fr 1fr" gap="3">

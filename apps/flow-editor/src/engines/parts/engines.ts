@@ -31,6 +31,6 @@ export const enabledOptions: readonly Option[] = Object.entries(enabledTexts).ma
 
 /** Every engine of a kind that is in use; empty until they are there. */
 export function useEngines(kind: EngineKind): readonly Engine[] {
-  const { data } = engines.list.useQuery({ body: { kind, pageNo: 1, pageSize: 1_000 } });
+  const { data } = engines.list.useQuery({ body: { kind, pageNo: 1, pageSize: 9_999 } });
   return data?.list ?? [];
 }

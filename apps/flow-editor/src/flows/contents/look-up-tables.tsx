@@ -22,7 +22,7 @@ const download = ({ id, name, version }: ContentRow, old?: ContentVersion) =>
 
 /** 查找表: what flows look up, changed without touching one. */
 export function LookUpTables({ onClose }: { readonly onClose: () => void }) {
-  const { data, error, refetch } = lookUpTables.list.useQuery({ body: { pageSize: 200 } });
+  const { data, error, refetch } = lookUpTables.list.useQuery({ body: { pageSize: 9_999 } });
   return (
     <ContentsDrawer<LookUpRow>
       label="查找表"

@@ -20,7 +20,7 @@ const shown = ({ languages, text, voices }: PromptRow): string =>
 
 /** 共享话术: what wordings of flows name, by language, changed without touching a flow. */
 export function SharedPrompts({ onClose }: { readonly onClose: () => void }) {
-  const { data, error, refetch } = sharedPrompts.list.useQuery({ body: { pageSize: 200 } });
+  const { data, error, refetch } = sharedPrompts.list.useQuery({ body: { pageSize: 9_999 } });
   return (
     <ContentsDrawer<PromptRow>
       label="共享话术"

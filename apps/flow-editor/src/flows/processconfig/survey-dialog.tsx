@@ -51,7 +51,7 @@ function Chosen({ flowId: before, options, off, may, onClose }: ChosenProps) {
 export function SurveyDialog({ may, onClose }: { readonly may: boolean; readonly onClose: () => void }) {
   const fresh = { refetchOnMountOrArgChange: true };
   const setting = surveys.find.useQuery({ body: {} }, fresh);
-  const list = flows.satisficingList.useQuery({ body: { pageNo: 1, pageSize: 200 } }, fresh);
+  const list = flows.satisficingList.useQuery({ body: { pageNo: 1, pageSize: 9_999 } }, fresh);
   const error = setting.error ?? list.error;
   const retry = () => {
     void setting.refetch();

@@ -49,7 +49,7 @@ export const enabledOptions: readonly Option[] = ["1", "0"].map((value) => ({
   label: enabledTexts[Number(value)]!,
 }));
 
-const all = { pageNo: 1, pageSize: 1_000 };
+const all = { pageNo: 1, pageSize: 9_999 };
 
 /** By code and name. */
 export function useEnterpriseOptions(): readonly Option[] {

@@ -7,7 +7,7 @@ import { useForm } from "../../records/parts/forms.ts";
 
 const key = "automation.form";
 const isText = (value: unknown): value is string => typeof value === "string";
-const all = (formType: "workOrder" | "customer") => ({ body: { name: "", formType, pageNo: 1, pageSize: 200 } });
+const all = (formType: "workOrder" | "customer") => ({ body: { name: "", formType, pageNo: 1, pageSize: 9_999 } });
 
 export interface ChosenForm {
   readonly list: readonly { readonly id: string; readonly name: string }[] | undefined;

@@ -12,7 +12,7 @@ export default function FlowNodeConfigScreen() {
   const id = params.get("flow") ?? "";
   const [dirty, setDirty] = useState(false);
   const [next, setNext] = useState<string>();
-  const { data: all, error, refetch } = flows.list.useQuery({ body: { pageSize: 200 } });
+  const { data: all, error, refetch } = flows.list.useQuery({ body: { pageSize: 9_999 } });
   const one = flows.versions.useQuery({ body: { id } }, { skip: id === "", refetchOnMountOrArgChange: true });
   const choose = (flow: string) => setParams(flow === "" ? {} : { flow });
   if (error) return <FailureState error={error} onRetry={() => void refetch()} />;

@@ -27,7 +27,7 @@ const named = (list: ReplyOf<typeof workFlowApi.choices>["groups"] | undefined):
   (list ?? []).map(({ id, name }) => [id, name]);
 
 export const useOrderForms = (): Pairs => {
-  const { data } = forms.list.useQuery({ body: { formType: "workOrder", pageSize: 200 } });
+  const { data } = forms.list.useQuery({ body: { formType: "workOrder", pageSize: 9_999 } });
   return useMemo(() => (data?.list ?? []).map(({ id, name }) => [id, name]), [data]);
 };
 
@@ -38,7 +38,7 @@ export function useFormFields(formId: string): readonly FormField[] | undefined 
 
 export function useSurroundings(formId: string): Surroundings {
   const { data } = flows.choices.useQuery({ body: {} });
-  const { data: all } = flows.list.useQuery({ body: { pageSize: 200 } });
+  const { data: all } = flows.list.useQuery({ body: { pageSize: 9_999 } });
   const orderForms = useOrderForms();
   const fields = useFormFields(formId);
   return useMemo(

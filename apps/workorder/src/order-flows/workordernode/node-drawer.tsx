@@ -90,7 +90,7 @@ export function AddNodeDialog({
   const [kind, setKind] = useState<NodeKind>("task");
   const [name, setName] = useState("");
   const [add, { isLoading }] = nodes.add.useMutation();
-  const { data } = nodes.list.useQuery({ body: { flowId, pageSize: 200 } }, { skip: flowId === "" });
+  const { data } = nodes.list.useQuery({ body: { flowId, pageSize: 9_999 } }, { skip: flowId === "" });
   const { said, saying } = useSaid();
   const flow = flows.find(({ id }) => id === flowId);
   const send = () =>

@@ -35,7 +35,7 @@ const columnsOf = (around: Surroundings): readonly Column<ListedNode>[] => [
 export default function WorkOrderNodeScreen() {
   const press = useMayPress("/workordernode");
   const around = useSurroundings("");
-  const { data: all } = flows.list.useQuery({ body: { pageSize: 200 } });
+  const { data: all } = flows.list.useQuery({ body: { pageSize: 9_999 } });
   const [remove] = nodes.delete.useMutation();
   const columns = useMemo(() => columnsOf(around), [around]);
   const options = namedOptions(all?.list);

@@ -20,12 +20,10 @@ export function useSeats(name = "") {
   };
 }
 
-const mostFlows = 200;
-
 /** Flows that orders can be made by. */
 export function useUsableFlows() {
   const { data, error, refetch } = flows.list.useQuery({
-    body: { name: "", formId: "", pageNo: 1, pageSize: mostFlows },
+    body: { name: "", formId: "", pageNo: 1, pageSize: 9_999 },
   });
   return {
     list: data?.list.filter(({ enabled, version }) => enabled === 1 && version > 0),

@@ -28,7 +28,7 @@ function useTasksOf(ftype: TaskType) {
   const presses = useMayPress(page)(taskButton(ftype, "numbers"));
   const may = administers && sees && presses;
   const { data } = tasks.list.useQuery(
-    { body: { pageNo: 1, pageSize: 200, sortBy: "createdAt", sortOrder: "desc", ftype } },
+    { body: { pageNo: 1, pageSize: 9_999, sortBy: "createdAt", sortOrder: "desc", ftype } },
     { refetchOnMountOrArgChange: true, skip: !may },
   );
   const open = data?.list.filter(({ state }) => state !== "stopped" && state !== "expired") ?? [];

@@ -40,7 +40,7 @@ export interface Surroundings {
   readonly engines: readonly EngineChoice[] | undefined;
 }
 
-const most = { pageSize: 200 } as const;
+const most = { pageSize: 9_999 } as const;
 const labelled = (list: readonly { readonly id: string; readonly label: string }[] | undefined): Pairs | undefined =>
   list?.map(({ id, label }) => [id, label] as const);
 const named = (list: readonly { readonly id: string; readonly name: string }[] | undefined): Pairs | undefined =>

@@ -21,7 +21,7 @@ interface LookupEditorProps extends SpecialProps<LookupSpec> {
 export function LookupEditor({ value, error, onChange, fields }: LookupEditorProps) {
   const spec = value ?? { to: "customer" };
   const formType = formTypeOf[spec.to];
-  const { data } = forms.list.useQuery({ body: { formType, pageNo: 1, pageSize: 100 } }, { skip: !formType });
+  const { data } = forms.list.useQuery({ body: { formType, pageNo: 1, pageSize: 9_999 } }, { skip: !formType });
   const { data: chosen } = forms.findById.useQuery({ query: { id: spec.formId ?? "" } }, { skip: !spec.formId });
   const sources = formType
     ? (chosen?.fields ?? defaultFields(formType)).map(({ name, label }) => [name, label] as const)
