@@ -215,13 +215,22 @@ test("a standing member is a seat of the enterprise, an extension, a number or a
   const user = userEvent.setup();
   const server = serve([room], { page: "/meetingmember", buttons: ["meetingMember.add"] });
   server.on(meetingMemberApi.list.path, () => page([]));
-  server.on(meetingRoomApi.candidates.path, () => [{ value: "1002", label: "王芳（1002）" }]);
+  server.on(meetingRoomApi.candidates.path, ({ body }) =>
+    body["keyword"] === "李"
+      ? [{ value: "1001", label: "李晓雯（1001）" }]
+      : [{ value: "1002", label: "王芳（1002）" }],
+  );
   server.on(meetingMemberApi.create.path, () => ({ id: "x" }));
   await openTab("/meetingmember");
   await user.click((await screen.findAllByRole("button", { name: /新增/ }))[0]!);
   const form = within(await screen.findByRole("dialog"));
   await user.selectOptions(await form.findByLabelText(/会议室/), "晨会（80001）");
-  await user.selectOptions(await form.findByLabelText(/^坐席(?!关键字)/), "王芳（1002）");
+  const seat = await form.findByLabelText(/^坐席(?!关键字)/);
+  await user.selectOptions(seat, "王芳（1002）");
+  // Who is chosen stays so under another search, by his name.
+  await user.type(form.getByLabelText(/坐席关键字/), "李");
+  expect(await form.findByRole("option", { name: "李晓雯（1001）" })).toBeInTheDocument();
+  expect(seat).toHaveDisplayValue("王芳（1002）");
   await user.click(form.getByRole("button", { name: "保存" }));
   await waitFor(() =>
     expect(server.bodies(meetingMemberApi.create.path)).toEqual([

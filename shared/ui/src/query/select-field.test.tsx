@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { object, string } from "yup";
 import { UiProvider } from "../theme/provider.tsx";
 import { AppForm } from "./form.tsx";
-import { SelectField } from "./fields.tsx";
+import { pendingOptions, SelectField, type Option } from "./fields.tsx";
 
 const options = [
   { value: "1001", label: "李晓雯" },
@@ -34,4 +34,45 @@ test("where none may be chosen, none is the first choice and said in the field's
   draw("自己");
   expect(choices()).toEqual(["自己", "李晓雯", "王志强"]);
   expect(shown()).toBe("自己");
+});
+
+describe("a value that is not among the choices is said in words, and is sent as it is", () => {
+  const id = "5f0f0c1e-9d3c-4e63-9a53-2f6f1d1f0a11";
+  const sent = jest.fn();
+  const form = (given: readonly Option[], value: string, searched = false) => (
+    <UiProvider>
+      <AppForm schema={object({ seat: string() })} values={{ seat: value }} aria-label="表单" onSubmit={sent}>
+        <SelectField name="seat" label="坐席" options={given} searched={searched} />
+        <button type="submit">保存</button>
+      </AppForm>
+    </UiProvider>
+  );
+
+  test("gone, or not to be chosen", async () => {
+    render(form(options, id));
+    expect(shown()).toBe("（已删除或不可选）");
+    await userEvent.click(screen.getByRole("button", { name: "保存" }));
+    expect(sent.mock.lastCall?.[0]).toEqual({ seat: id });
+  });
+
+  test("a seat's or telephone's number, and words, are known by sight", () => {
+    render(form(options, "4001"));
+    expect(shown()).toBe("4001（已删除或不可选）");
+  });
+
+  test("while the choices have not come", () => {
+    const { rerender } = render(form(pendingOptions, id));
+    expect(shown()).toBe("（选项尚未加载）");
+    rerender(form([...options, { value: id, label: "陈一", disabled: true }], id));
+    expect(shown()).toBe("陈一");
+  });
+
+  test("found by a search, it keeps its name when the next one finds others; elsewhere it is gone", () => {
+    const { rerender } = render(form(options, "1002", true));
+    expect(shown()).toBe("王志强");
+    rerender(form([options[0]!], "1002", true));
+    expect(shown()).toBe("王志强");
+    rerender(form([options[0]!], "1002"));
+    expect(shown()).toBe("1002（已删除或不可选）");
+  });
 });

@@ -1,7 +1,7 @@
 /** Operators look at one enterprise at a time on screens that administrators have too. */
 import { Box, Flex, HStack, NativeSelectField, NativeSelectIndicator, NativeSelectRoot, Text } from "@chakra-ui/react";
 import { useSearchParams } from "react-router-dom";
-import type { Option } from "@liantai/ui";
+import { pendingOptions, unknownText, type Option } from "@liantai/ui";
 
 /** The chosen enterprise, in the tab's address: '' until one is chosen. */
 export function useEnterprise(): readonly [string, (compId: string) => void] {
@@ -23,6 +23,9 @@ export function EnterpriseChooser({ enterprises, value, onChange, compact = fals
     <NativeSelectRoot size={compact ? "xs" : "sm"} w="240px">
       <NativeSelectField aria-label="企业" value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">请选择企业</option>
+        {value !== "" && enterprises.every((one) => one.value !== value) && (
+          <option value={value}>{unknownText(value, enterprises === pendingOptions)}</option>
+        )}
         {enterprises.map(({ value: compId, label }) => (
           <option key={compId} value={compId}>
             {label}

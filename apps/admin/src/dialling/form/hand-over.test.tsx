@@ -1,5 +1,6 @@
 /** Who gets a robot's caller by his level, in the form of an intelligent task. */
 import { taskButton, taskPages } from "@liantai/api/contract/admin";
+import { robotAgentApi } from "@liantai/api/contract/dialling-surroundings";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, page, signIn } from "../../testing/screen.tsx";
@@ -9,13 +10,20 @@ test("levels are words; with the first of them the group is asked for, and named
   const user = userEvent.setup();
   const server = signIn({}, { page: taskPages[1].list, buttons: [taskButton(1, "add")] });
   furnish(server);
+  const robots = [
+    { id: "b1", name: "小通", enabled: 1 },
+    { id: "b2", name: "小达", enabled: 0 },
+  ];
+  server.on(robotAgentApi.list.path, page(robots));
   server.on(paths.list, page([]));
   server.on(paths.add, () => ({ id: "t1" }));
   await openTab(taskPages[1].list);
   await user.click((await screen.findAllByRole("button", { name: /^新增/ }))[0]!);
   const form = await screen.findByRole("dialog");
   await user.type(within(form).getByLabelText(/^任务标识/), "推荐套餐");
-  await user.selectOptions(within(form).getByLabelText(/^机器人(?!线路)/, { selector: "select" }), "小通");
+  const robot = within(form).getByLabelText(/^机器人(?!线路)/, { selector: "select" });
+  expect(within(robot).getByRole("option", { name: "小达（已停用）" })).toBeDisabled();
+  await user.selectOptions(robot, "小通");
   const group = () => within(form).queryByLabelText(/^转人工技能组/, { selector: "select" });
   expect(group()).toBeNull();
   await user.type(within(form).getByLabelText(/^转人工等级/), "A{Enter}热线");

@@ -9,6 +9,7 @@ import {
   TextAreaField,
   TextField,
 } from "@liantai/ui/resource";
+import { pendingOptions } from "@liantai/ui";
 import type { ComponentType } from "react";
 import { useWatch } from "react-hook-form";
 import { useTemplateOptions, type CommonOptions } from "../parts/choices.ts";
@@ -216,7 +217,11 @@ function Notification() {
         name="templateId"
         label="通知模板"
         options={templates}
-        hint={templates.length === 0 ? "还没有可用的模板，请先在“语音通知模板”中新增" : "内容、音色和按键在模板中设置"}
+        hint={
+          templates.length === 0 && templates !== pendingOptions
+            ? "还没有可用的模板，请先在“语音通知模板”中新增"
+            : "内容、音色和按键在模板中设置"
+        }
       />
       <NumberField name="repeats" label="播放遍数" min={1} max={5} unit="遍" hint="客户按确认键后不再重复" />
     </Part>

@@ -1,7 +1,7 @@
 import { useMayPress } from "@liantai/api/client";
 import { numberListApi, taskTypes } from "@liantai/api/contract/admin";
 import { useImports } from "@liantai/bus/react";
-import type { Column } from "@liantai/ui";
+import { optionsFrom, pendingOptions, type Column } from "@liantai/ui";
 import {
   CrudScreen,
   formOf,
@@ -35,9 +35,11 @@ function useTaskOptions() {
   const page = { pageNo: 1, pageSize: 9_999, sortBy: "createdAt", sortOrder: "desc" } as const;
   const ivr = tasks.list.useQuery({ body: { ...page, ftype: 4 } }, { refetchOnMountOrArgChange: true });
   const notices = tasks.list.useQuery({ body: { ...page, ftype: 5 } }, { refetchOnMountOrArgChange: true });
-  return [...(ivr.data?.list ?? []), ...(notices.data?.list ?? [])]
-    .filter(({ state }) => state !== "stopped" && state !== "expired")
-    .map(({ id, taskIdentity, ftype }) => ({ value: id, label: `${taskIdentity}（${taskTypes[ftype]}）` }));
+  const all = ivr.data && notices.data && [...ivr.data.list, ...notices.data.list];
+  return optionsFrom(
+    all?.filter(({ state }) => state !== "stopped" && state !== "expired"),
+    ({ id, taskIdentity, ftype }) => ({ value: id, label: `${taskIdentity}（${taskTypes[ftype]}）` }),
+  );
 }
 
 function TaskField() {
@@ -47,7 +49,11 @@ function TaskField() {
       name="taskId"
       label="任务"
       options={options}
-      hint={options.length === 0 ? "还没有可以加入的任务" : "按任务的设置检查去重、黑名单和频次，作为一个批次加入"}
+      hint={
+        options.length === 0 && options !== pendingOptions
+          ? "还没有可以加入的任务"
+          : "按任务的设置检查去重、黑名单和频次，作为一个批次加入"
+      }
     />
   );
 }

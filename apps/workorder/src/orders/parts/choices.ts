@@ -1,19 +1,19 @@
 /** What dialogs of orders offer to choose: seats, flows. */
-import { namedOptions } from "@liantai/ui";
+import { namedOptions, optionsFrom } from "@liantai/ui";
 import { orderLimits } from "@liantai/api/contract/work-orders";
 import { flows, people } from "./queries.ts";
 
 /** Seats that an order may go to; `name`: those whose name or number has it. */
 export function useSeats(name = "") {
-  const { data: first = [] } = people.seats.useQuery({ body: {} });
+  const { data: first } = people.seats.useQuery({ body: {} });
   const { data: found } = people.seats.useQuery({ body: { name } }, { skip: name === "" });
-  const data = name === "" ? first : (found ?? []);
+  const data = name === "" ? first : found;
   return {
     /** There are more than these. */
-    cut: first.length >= orderLimits.seats,
-    options: data.map(({ agentId, name }) => ({ value: agentId, label: `${agentId} ${name}`.trim() })),
+    cut: first !== undefined && first.length >= orderLimits.seats,
+    options: optionsFrom(data, ({ agentId, name }) => ({ value: agentId, label: `${agentId} ${name}`.trim() })),
     /** With whether they are there, and how much they have. */
-    busy: data.map(({ agentId, name, online, load }) => ({
+    busy: optionsFrom(data, ({ agentId, name, online, load }) => ({
       value: agentId,
       label: `${agentId} ${name}（${online === 1 ? "在线" : "离线"}，在手${load}件）`,
     })),

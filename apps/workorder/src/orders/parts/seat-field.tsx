@@ -31,7 +31,8 @@ export interface SeatFieldProps {
 export function SeatField({ name, label, busy = false, without, ...rest }: SeatFieldProps) {
   const [text, setText] = useState("");
   const seats = useSeats(useQuiet(text.trim()));
-  const options = (busy ? seats.busy : seats.options).filter(({ value }) => value !== without);
+  const all = busy ? seats.busy : seats.options;
+  const options = without === undefined ? all : all.filter(({ value }) => value !== without);
   const field = <SelectField name={name} label={label} options={options} searched {...rest} />;
   if (!seats.cut) return field;
   return (
