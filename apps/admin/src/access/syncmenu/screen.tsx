@@ -14,7 +14,7 @@ function useSyncing(roles: ReturnType<typeof rolesIn>, onEnd: (failed: boolean) 
     label: "同步所选",
     may,
     main: true,
-    disabled: roles.length === 0 || roles.length > syncMost,
+    disabled: roles.length === 0 || (roles.length > syncMost && `一次最多同步${syncMost}个角色`),
     confirm: () => ({
       title: "菜单同步",
       text: `将向${roles.length}个角色新增${totals.added}项菜单和按钮，收回${totals.removed}项。确定要同步吗？`,

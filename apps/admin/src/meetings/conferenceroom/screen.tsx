@@ -27,7 +27,7 @@ function useRoomActions(): { readonly rows: readonly Action<Room>[]; readonly ba
       label: "召开会议",
       may: press("meetingRoom.lead"),
       shown: (room) => room.leads && room.state === 0,
-      disabled: (room) => room.enable === 0,
+      disabled: (room) => room.enable === 0 && "会议室已停用",
       async run(room) {
         const { missed } = await init({ body: { id: room.id } }).unwrap();
         return new Outcome({

@@ -116,7 +116,7 @@ function useNumberActions(operator: boolean) {
       label: "删除",
       may: operator && mayOperate(user, "accessNum.delete"),
       danger: true,
-      disabled: (row) => row.compId !== null,
+      disabled: (row) => row.compId !== null && "已分配给企业，请先收回",
       confirm: (row) => ({ title: "删除接入号码", text: `确定删除接入号码 ${row.number} 吗？` }),
       run: ({ id }) => remove({ body: { ids: [id] } }),
       done: ["接入号码", "删除"],

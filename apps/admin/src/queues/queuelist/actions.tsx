@@ -36,6 +36,8 @@ function Targets() {
 /** On the line, not to be called back. */
 const waits = ({ callback }: QueuedCall): boolean => callback === null;
 
+const atSeat = "正在坐席处振铃";
+
 /** What a supervisor may do about a waiting caller. One that rings at a seat is let alone. */
 export function useQueueActions(): readonly Action<QueuedCall>[] {
   const press = useMayPress("/queuelist");
@@ -51,7 +53,9 @@ export function useQueueActions(): readonly Action<QueuedCall>[] {
       label: "上移",
       may: press("queuelist.moveUp"),
       disabled: ({ callback, ringing, position }) =>
-        ringing !== null || position === 1 || (callback?.nextAt ?? null) !== null,
+        (ringing !== null && atSeat) ||
+        (position === 1 && "已在最前面") ||
+        ((callback?.nextAt ?? null) !== null && "未到下次回呼时间"),
       run: (call) => moveUp({ body: { callId: call.callId } }),
       done: ["排队客户", "上移一位"],
     },
@@ -72,7 +76,7 @@ export function useQueueActions(): readonly Action<QueuedCall>[] {
       label: "转移",
       may: press("queuelist.transfer"),
       shown: waits,
-      disabled: (call) => call.ringing !== null,
+      disabled: (call) => call.ringing !== null && atSeat,
       form: (call) =>
         formOf({
           title: `转移来电：${call.number}`,

@@ -36,7 +36,7 @@ export function useCallbackActions<Row extends { readonly number: string }>(
   const [callNow] = queueCallbacks.callNow.useMutation();
   const [cancel] = queueCallbacks.cancel.useMutation();
   const shown = (row: Row): boolean => of(row) !== null;
-  const disabled = (row: Row): boolean => of(row)?.calling === true;
+  const disabled = (row: Row) => of(row)?.calling === true && "正在回拨";
   const actions: readonly Action<Row>[] = [
     {
       label: "回拨",

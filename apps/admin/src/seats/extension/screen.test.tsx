@@ -77,6 +77,7 @@ test("a bound extension is not deleted; a free one is bound to a seat", async ()
   await open();
   const [bound, free] = screen.getAllByRole("button", { name: "删除" }).slice(1);
   expect([bound!, free!].map((b) => (b as HTMLButtonElement).disabled)).toEqual([true, false]);
+  expect(bound).toHaveAccessibleDescription("已绑定坐席，请先解除绑定");
   await user.click(screen.getAllByRole("button", { name: "绑定坐席" })[1]!);
   const form = within(await screen.findByRole("dialog", { name: "分机 1006 绑定坐席" }));
   await waitFor(() => expect(form.getByRole("option", { name: "王志强（1002）" })).toBeInTheDocument());

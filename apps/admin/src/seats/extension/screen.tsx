@@ -151,7 +151,7 @@ function useRowActions(compId: string | undefined): readonly Action<Extension>[]
       label: "删除",
       may: may("extension.delete"),
       danger: true,
-      disabled: (x) => x.agentId !== null,
+      disabled: (x) => x.agentId !== null && "已绑定坐席，请先解除绑定",
       confirm: ({ extension }) => ({ title: "删除分机", text: `确定删除分机 ${extension} 吗？` }),
       run: ({ extension }) => remove({ body: { ...extra, ids: [extension] } }),
       done: ["分机", "删除"],

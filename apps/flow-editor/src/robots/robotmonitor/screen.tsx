@@ -66,7 +66,7 @@ export default function RobotMonitorScreen() {
     {
       label: "接管",
       may: takeOver.may,
-      disabled: ({ taking }) => taking !== null,
+      disabled: ({ taking }) => taking !== null && "正在接管",
       run({ callId }) {
         choose(callId);
         takeOver.run(callId);

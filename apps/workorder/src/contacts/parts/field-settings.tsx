@@ -98,7 +98,7 @@ function useFieldActions(rows: readonly OwnField[] | undefined) {
       label: "新增字段",
       may: press("contacterConf.add"),
       adds: true,
-      disabled: (rows?.length ?? 0) >= maxContactFields,
+      disabled: (rows?.length ?? 0) >= maxContactFields && `最多${maxContactFields}个字段`,
       form: () => sheet(undefined),
       done: ["字段", "新增"],
     },

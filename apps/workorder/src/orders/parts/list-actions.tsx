@@ -58,7 +58,12 @@ function NodeField({ id }: { readonly id: string }) {
   const { data } = orders.find.useQuery({ body: { id } }, { skip: id === "" });
   const there = data?.nodes.filter(({ kind }) => kind !== "start" && kind !== "gateway") ?? [];
   return (
-    <SelectField name="nodeId" label="节点" options={there.map((node) => ({ value: node.id, label: node.name }))} />
+    <SelectField
+      name="nodeId"
+      label="节点"
+      options={there.map((node) => ({ value: node.id, label: node.name }))}
+      hint="列出的是第一个选中工单所在流程的节点。跳转到结束节点即强制结束工单。"
+    />
   );
 }
 
@@ -105,7 +110,10 @@ function useBatch({ selected, clear }: Options): readonly Action[] {
   const [hand] = people.transferBatch.useMutation();
   const ids = [...selected];
   const count = selected.size;
-  const shared = { may, disabled: count === 0 || count > orderLimits.batch };
+  const shared = {
+    may,
+    disabled: count === 0 || (count > orderLimits.batch && `一次最多处理${orderLimits.batch}个工单`),
+  };
   const over = (told: BatchTold, verb: string) => {
     clear();
     return outcomeOf(told, verb);

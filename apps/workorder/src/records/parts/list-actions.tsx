@@ -83,7 +83,7 @@ export function useActionsOf(
       label: "合并",
       may: may("merge"),
       icon: <Merge aria-hidden />,
-      disabled: count !== 2,
+      disabled: count !== 2 && "请勾选要合并的两项",
       run: () => {
         const [one = "", other = ""] = [...selected];
         open({ kind: "merge", ids: [one, other] });

@@ -86,6 +86,24 @@ test("what the person may not is not drawn, what the row does not have not for t
   expect(rowOf("乙").getByRole("button", { name: "删除" })).toBeDisabled();
 });
 
+test("a button that may not be pressed now says why, in a row and behind 更多", async () => {
+  const user = userEvent.setup();
+  const disabled = ({ sealed }: Thing) => sealed && "已封存";
+  await open([
+    { label: "编辑", disabled, run: () => undefined },
+    { label: "删除", folded: true, disabled, run: () => undefined },
+  ]);
+  expect(rowOf("甲").getByRole("button", { name: "编辑" })).not.toHaveAttribute("title");
+  const edit = rowOf("乙").getByRole("button", { name: "编辑" });
+  expect(edit).toBeDisabled();
+  expect(edit).toHaveAttribute("title", "已封存");
+  expect(edit).toHaveAccessibleDescription("已封存");
+  await user.click(rowOf("乙").getByRole("button", { name: "更多" }));
+  const remove = await screen.findByRole("menuitem", { name: "删除" });
+  expect(remove).toHaveAttribute("aria-disabled", "true");
+  expect(remove).toHaveAccessibleDescription("已封存");
+});
+
 test("a button is busy until what it does is over; two presses at once do it once; then it is said", async () => {
   const running = later();
   const run = jest.fn(() => running.promise);

@@ -50,8 +50,11 @@ export interface Action<Row = void> {
   readonly may?: boolean;
   /** Whether it is there for this row. Looks at the row alone. */
   readonly shown?: (row: Row) => boolean;
-  /** Drawn, but not to be pressed now. Looks at the row alone, where there is one. */
-  readonly disabled?: boolean | ((row: Row) => boolean);
+  /**
+   * Drawn, but not to be pressed now; a text says why, where that is not to be seen at once. Looks at the row alone, where there is
+   * one.
+   */
+  readonly disabled?: boolean | string | ((row: Row) => boolean | string);
   readonly danger?: boolean;
   /** Makes a new one: a solid button with a plus, which an empty list offers too. */
   readonly adds?: boolean;
@@ -84,8 +87,12 @@ export const opensSheet = <Row>({ confirm, form, sheet }: Action<Row>): boolean 
 export const isShown = <Row>(action: Action<Row>, row: Row): boolean =>
   action.may !== false && (action.shown?.(row) ?? true);
 
-export const isDisabled = <Row>({ disabled }: Action<Row>, row: Row): boolean =>
-  typeof disabled === "function" ? disabled(row) : disabled === true;
+/** Whether a button may not be pressed now, and what it says about that. */
+export function disabling<Row>({ disabled = false }: Action<Row>, row: Row) {
+  const now = typeof disabled === "function" ? disabled(row) : disabled;
+  if (typeof now === "boolean" || now === "") return { disabled: now === true };
+  return { disabled: true, title: now, "aria-description": now };
+}
 
 const isRequest = (value: unknown): value is { readonly unwrap: () => Promise<unknown> } =>
   typeof value === "object" && value !== null && "unwrap" in value && typeof value.unwrap === "function";

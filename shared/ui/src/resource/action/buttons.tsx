@@ -1,7 +1,7 @@
 import { Button, IconButton } from "@chakra-ui/react";
 import { Plus } from "lucide-react";
 import { useEffect, useRef, useState, type MouseEvent } from "react";
-import { isDisabled, isShown, opensSheet, type Action } from "./action.ts";
+import { disabling, isShown, opensSheet, type Action } from "./action.ts";
 import { MoreButton } from "./more.tsx";
 import { useActions, type Actions } from "./use-actions.tsx";
 
@@ -63,17 +63,17 @@ function ActionButton<Row>({
   const shared = {
     ...looks[look](action),
     ...(danger ? { colorPalette: "red" } : {}),
-    disabled: isDisabled(action, row),
     loading: busy,
     onClick: press,
   };
+  const off = disabling(action, row);
   const icon = action.icon ?? (adds && <Plus aria-hidden />);
   return look === "icon" ? (
-    <IconButton {...shared} aria-label={`${label}${name}`} title={label}>
+    <IconButton title={label} {...shared} {...off} aria-label={`${label}${name}`}>
       {icon}
     </IconButton>
   ) : (
-    <Button {...shared} loadingText={label}>
+    <Button {...shared} {...off} loadingText={label}>
       {icon}
       {label}
     </Button>

@@ -1,6 +1,6 @@
 import { Button, MenuContent, MenuItem, MenuPositioner, MenuRoot, MenuTrigger, Portal } from "@chakra-ui/react";
 import { useRef } from "react";
-import { isDisabled, type Action } from "./action.ts";
+import { disabling, type Action } from "./action.ts";
 import type { Actions } from "./use-actions.tsx";
 
 interface MoreProps<Row> {
@@ -38,7 +38,7 @@ export function MoreButton<Row>({ actions, row, press }: MoreProps<Row>) {
               <MenuItem
                 key={action.label}
                 value={String(at)}
-                disabled={isDisabled(action, row)}
+                {...disabling(action, row)}
                 {...(action.danger ? { color: "fg.error" } : {})}
               >
                 {action.label}
