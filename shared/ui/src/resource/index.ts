@@ -3,6 +3,7 @@ export { SelectField, TextField, type Option, type Selection, type Sort } from "
 export { useResourceList, type ListSource, type ResourceList } from "./list/use-resource-list.ts";
 export { ResourceScreen } from "./list/resource-screen.tsx";
 export { Views } from "./list/views.tsx";
+export { useView } from "./list/use-view.ts";
 export { ViewsScreen } from "./list/views-screen.tsx";
 export { FormDialog, FormDrawer, sending } from "./form/form-sheet.tsx";
 export { isFailure, showRefusal } from "./form/save.ts";

@@ -1,9 +1,8 @@
 /** What goes on now, what the server watches of it, and what it told. */
 import { Flex } from "@chakra-ui/react";
 import { useMayPress } from "@liantai/api/client";
-import { Views } from "@liantai/ui/resource";
+import { useView, Views } from "@liantai/ui/resource";
 import type { ReactNode } from "react";
-import { useView } from "../../queues/parts/use-view.ts";
 import { AlarmEvents } from "./events.tsx";
 import { AlarmRules } from "./rules.tsx";
 import type { AlarmWords } from "./words.ts";

@@ -1,7 +1,7 @@
 import { Flex } from "@chakra-ui/react";
 import { queueFigures, queueValue } from "@liantai/api/contract/admin";
 import { DataTable } from "@liantai/ui";
-import { ActionBar, alarmAction, useActionColumn, useLimits, Views } from "@liantai/ui/resource";
+import { ActionBar, alarmAction, useActionColumn, useLimits, useView, Views } from "@liantai/ui/resource";
 import { HearingField } from "../../parts/hearing.tsx";
 import { useAlarms } from "../../parts/use-alarms.ts";
 import { useMemo, useRef } from "react";
@@ -9,7 +9,6 @@ import { EmergencyList } from "../parts/emergency.tsx";
 import { HelpList } from "../parts/help-list.tsx";
 import { queueList, useClockOffset, useLive, viewOf } from "../parts/live.ts";
 import { useNarrow, type ViewProps } from "../parts/narrow.ts";
-import { useView } from "../parts/use-view.ts";
 import { AbandonedCalls } from "./abandoned.tsx";
 import { Callbacks } from "./callbacks.tsx";
 import { useQueueActions } from "./actions.tsx";

@@ -9,7 +9,7 @@ const screens = { questions: Questions, intents: Intents, levels: Levels } as co
 /** 知识库分类: questions of the robot, intents of branches, and what its calls are worth. */
 export default function KnowledgeScreen() {
   return (
-    <ViewsScreen label="知识库分类" views={views} first="questions">
+    <ViewsScreen label="知识库分类" views={views}>
       {(view) => {
         const Shown = screens[view];
         return <Shown />;

@@ -7,7 +7,7 @@ const views = { unknown: "未识别", heard: "已识别" } as const;
 /** 机器人学习: what was heard; sentences that were not understood are taught. */
 export default function RobotLearningScreen() {
   return (
-    <ViewsScreen label="机器人学习" views={views} first="unknown">
+    <ViewsScreen label="机器人学习" views={views}>
       {(view) => (view === "unknown" ? <Unknown /> : <Heard />)}
     </ViewsScreen>
   );

@@ -10,7 +10,7 @@ const views = { tasks: "回访任务", settings: "回访规则", questions: "满
 export default function FollowUpScreen() {
   if (!useSupervises()) return <TasksView />;
   return (
-    <ViewsScreen label="回访列表" views={views} first="tasks">
+    <ViewsScreen label="回访列表" views={views}>
       {(view) => (view === "tasks" ? <TasksView /> : view === "settings" ? <SettingsView /> : <QuestionsView />)}
     </ViewsScreen>
   );

@@ -1,26 +1,19 @@
 /** A screen that has several views of its subject and shows one of them. */
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Box, Flex } from "@chakra-ui/react";
-import { useSearchParams } from "react-router-dom";
+import { useView } from "./use-view.ts";
 import { Views } from "./views.tsx";
 
 interface ViewsScreenProps<V extends string> {
   readonly label: string;
+  /** The first is on show first. */
   readonly views: Readonly<Record<V, string>>;
-  /** The one that is on show first. */
-  readonly first: V;
   readonly children: (view: V) => ReactNode;
 }
 
-/** The tab's address is the question of the view that is on show, so another begins without one. */
-export function ViewsScreen<V extends string>({ label, views, first, children }: ViewsScreenProps<V>) {
-  const [, setParams] = useSearchParams();
-  const [view, setView] = useState(first);
-  const show = (next: V) => {
-    if (next === view) return;
-    setParams({}, { replace: true });
-    setView(next);
-  };
+/** The tab's address names the view and is the question of the one that is on show, so a reload shows the same. */
+export function ViewsScreen<V extends string>({ label, views, children }: ViewsScreenProps<V>) {
+  const [view, show] = useView(views);
   return (
     <Flex direction="column" h="full">
       <Box px="3" pt="2">
