@@ -96,15 +96,31 @@ test("a new flow begins with a template and opens", async () => {
   ]);
 });
 
-test("a flow that is used says by whom, and the server's refusal keeps it", async () => {
+test("a flow that is used says by whom and is not deleted; the server's refusal keeps one that is used since", async () => {
   server.on(flowApi.delete.path, () => refusal("conflict", "流程正被接入号码4001使用"));
   await openTabOf(Root, "/processconfig");
   await inRow("总机流程", "删除");
+  const told = within(await screen.findByRole("alertdialog", { name: "删除流程" }));
+  expect(told.getByText(/正被接入号码4001使用/)).toBeVisible();
+  expect(told.queryByRole("button", { name: "删除" })).toBeNull();
+  await user.click(told.getByRole("button", { name: "知道了" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  await inRow("评价", "删除");
   const question = within(await screen.findByRole("alertdialog", { name: "删除流程" }));
-  expect(question.getByText(/正被接入号码4001使用/)).toBeVisible();
   await user.click(question.getByRole("button", { name: "删除" }));
-  await waitFor(() => expect(server.asked.some(({ path }) => path.endsWith("/del/f1"))).toBe(true));
-  expect(screen.getByRole("cell", { name: "总机流程" })).toBeVisible();
+  const deleted = () => server.asked.map(({ path }) => path).filter((path) => path.includes("/del/"));
+  await waitFor(() => expect(deleted()).toEqual([expect.stringMatching(/\/f2$/)]));
+  expect(screen.getByRole("cell", { name: "评价" })).toBeVisible();
+});
+
+test("whoever may not edit flows looks at them, and is offered nothing that is refused", async () => {
+  server = signIn({}, { page: "/processconfig", buttons: [] });
+  server.on(flowApi.list.path, page([flow]));
+  await openTabOf(Root, "/processconfig");
+  const row = within((await screen.findByRole("cell", { name: "总机流程" })).closest("[role=row],tr") as HTMLElement);
+  expect(row.queryByRole("button", { name: "编辑" })).toBeNull();
+  await user.click(row.getByRole("button", { name: "查看" }));
+  expect(opened()).toContain("id=f1");
 });
 
 test("an import says by name what is not here", async () => {
@@ -139,6 +155,7 @@ test("versions: back to one, with a note", async () => {
   await inRow("总机流程", "版本");
   const drawer = within(await screen.findByRole("dialog", { name: "总机流程 的版本" }));
   expect(await drawer.findByText("2/3通过")).toBeVisible();
+  expect(drawer.queryByRole("button", { name: "回退到第2版" })).toBeNull();
   await user.click(drawer.getByRole("button", { name: "回退到第1版" }));
   const question = within(await screen.findByRole("alertdialog", { name: "回退到第1版" }));
   await user.type(question.getByLabelText("发布说明"), "新版有误");
@@ -173,6 +190,19 @@ test("shares of versions add to 100", async () => {
       },
     ]),
   );
+});
+
+test("all traffic goes through the newest after a question alone", async () => {
+  server.on(flowVersionApi.share.path, () => null);
+  await openTabOf(Root, "/processconfig");
+  await inRow("总机流程", "流量分配");
+  const dialog = within(await screen.findByRole("dialog", { name: "总机流程 的流量分配" }));
+  await user.click(await dialog.findByRole("button", { name: "全部走最新版" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "全部走最新版" }));
+  expect(question.getByText(/全部走第2版/)).toBeVisible();
+  expect(server.bodies(flowVersionApi.share.path)).toEqual([]);
+  await user.click(question.getByRole("button", { name: "全部走最新版" }));
+  await waitFor(() => expect(server.bodies(flowVersionApi.share.path)).toEqual([{ id: "f1", versions: [] }]));
 });
 
 test("what uses a skill group", async () => {

@@ -84,7 +84,7 @@ function useFlowActions() {
     },
   ];
   const rows: readonly Action<ListedFlow>[] = [
-    { label: "编辑", run: open },
+    { label: press("flow.edit") ? "编辑" : "查看", run: open },
     { label: "版本", sheet: (flow, close) => <VersionsDrawer flow={flow} onClose={() => close()} /> },
     {
       label: "流量分配",
@@ -119,13 +119,14 @@ function useFlowActions() {
       folded: true,
       may: press("flow.delete"),
       danger: true,
-      confirm: ({ name, usedBy }) => ({
-        title: "删除流程",
-        text:
-          usedBy.length > 0
-            ? `“${name}”正被${usedBy.join("、")}使用，要先改到别处才能删除。`
-            : `确定要删除“${name}”吗？草稿、版本和测试一并删除，不能恢复。`,
-      }),
+      confirm: ({ name, usedBy }) =>
+        usedBy.length > 0
+          ? {
+              title: "删除流程",
+              text: `“${name}”正被${usedBy.join("、")}使用，要先改到别处才能删除。`,
+              tells: true,
+            }
+          : { title: "删除流程", text: `确定要删除“${name}”吗？草稿、版本和测试一并删除，不能恢复。` },
       run: ({ id }) => remove({ params: { id }, query: {} }),
       done: ["流程", "删除"],
     },

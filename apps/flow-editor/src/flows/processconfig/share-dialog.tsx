@@ -1,7 +1,7 @@
 import { Button, HStack, Stack, Text } from "@chakra-ui/react";
 import { notifyDone } from "@liantai/api/client";
 import { flowLimits } from "@liantai/api/contract/flow-editor";
-import { AppDialog, EmptyState, FailureState, LoadingState } from "@liantai/ui";
+import { AppDialog, ConfirmDialog, EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { PanelNumber } from "@liantai/ui/board";
 import { useState } from "react";
 import { versions, type FlowVersion } from "../knownnav/queries.ts";
@@ -27,6 +27,7 @@ function Shares({ flow, list, onClose }: SharesProps) {
       : chosen.length > flowLimits.shares
         ? `最多分给${flowLimits.shares}个版本`
         : undefined;
+  const [ending, setEnding] = useState(false);
   const save = async (to: readonly FlowVersion[]) => {
     const body = to.map(({ versionId }) => ({ versionId, percent: percents[versionId] ?? 0 }));
     const outcome = await share({ body: { id: flow.id, versions: body } });
@@ -55,13 +56,22 @@ function Shares({ flow, list, onClose }: SharesProps) {
         {fault ?? "合计100%"}
       </Text>
       <HStack justify="flex-end" gap="2">
-        <Button variant="outline" disabled={isLoading} onClick={() => void save([])}>
+        <Button variant="outline" disabled={isLoading} onClick={() => setEnding(true)}>
           全部走最新版
         </Button>
         <Button disabled={fault !== undefined} loading={isLoading} onClick={() => void save(chosen)}>
           保存
         </Button>
       </HStack>
+      <ConfirmDialog
+        open={ending}
+        title="全部走最新版"
+        text={`确定要让“${flow.name}”的来电全部走第${list[0]?.version}版吗？现有的流量分配结束，下一通来电生效。`}
+        confirm="全部走最新版"
+        busy={isLoading}
+        onConfirm={() => void save([]).then(() => setEnding(false))}
+        onClose={() => setEnding(false)}
+      />
     </Stack>
   );
 }

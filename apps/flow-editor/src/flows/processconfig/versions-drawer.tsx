@@ -52,7 +52,7 @@ export function VersionsDrawer({ flow, onClose }: { readonly flow: ListedFlow; r
                 <Table.Cell whiteSpace="nowrap">{one.publishTime}</Table.Cell>
                 <Table.Cell>
                   <HStack gap="1">
-                    {press("flow.publish") && (
+                    {press("flow.publish") && one !== data[0] && (
                       <Button
                         size="2xs"
                         variant="outline"

@@ -12,6 +12,8 @@ export interface Question {
   readonly text: ReactNode;
   /** Names what will happen; default: the action's label. */
   readonly press?: string;
+  /** Only says why it cannot be done; nothing is. */
+  readonly tells?: boolean;
 }
 
 export interface ActionForm<S extends AnyObjectSchema = AnyObjectSchema> {

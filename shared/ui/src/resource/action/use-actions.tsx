@@ -31,7 +31,7 @@ function Asked<Row>({ action, row, close }: OpenProps<Row>) {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   // The row as it was when it was asked about: a list that comes anew meanwhile changes no question.
-  const [{ title, text, press = action.label }] = useState(() => action.confirm!(row));
+  const [{ title, text, press = action.label, tells = false }] = useState(() => action.confirm!(row));
   const confirmed = async () => {
     // A second press may come before the button is drawn busy.
     if (running.current) return;
@@ -44,10 +44,10 @@ function Asked<Row>({ action, row, close }: OpenProps<Row>) {
       open
       title={title}
       text={text}
-      confirm={press}
-      dangerous={action.danger}
+      confirm={tells ? "知道了" : press}
+      dangerous={action.danger === true && !tells}
       busy={busy}
-      onConfirm={() => void confirmed()}
+      onConfirm={() => (tells ? close() : void confirmed())}
       onClose={() => running.current || close()}
     />
   );
