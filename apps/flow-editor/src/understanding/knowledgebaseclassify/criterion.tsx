@@ -15,6 +15,7 @@ const texts: Readonly<Record<string, readonly [label: string, placeholder: strin
   answer: ["变量内容", "变量名=内容"],
 };
 
+export const units = { seconds: "秒", turns: "轮" } as const;
 export const newCriterion = { kind: "intent", intentId: "", least: null, text: "" };
 
 export function CriterionFields({ path, label }: { readonly path: string; readonly label: string }) {
@@ -28,7 +29,7 @@ export function CriterionFields({ path, label }: { readonly path: string; readon
       <SelectField name={`${path}.kind`} label={label} options={kinds} width="120px" />
       {kind === "intent" && <SelectField name={`${path}.intentId`} label="意图" none="请选择" options={options} />}
       {(kind === "seconds" || kind === "turns") && (
-        <NumberField name={`${path}.least`} label="至少" min={1} max={3_600} unit={kind === "seconds" ? "秒" : "轮"} />
+        <NumberField name={`${path}.least`} label="至少" min={1} max={3_600} unit={units[kind]} />
       )}
       {title !== "" && <TextField name={`${path}.text`} label={title} placeholder={hint} />}
       {kind === "hangUp" && <SelectField name={`${path}.text`} label="挂机方" none="请选择" options={sides} />}

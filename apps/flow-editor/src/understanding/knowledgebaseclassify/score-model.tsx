@@ -1,18 +1,28 @@
 import { Button, HStack, IconButton, Stack, Text } from "@chakra-ui/react";
 import { useMayPress } from "@liantai/api/client";
-import { addendKinds, levelLimits, scoreModelApi, type Criterion } from "@liantai/api/contract/flow-editor";
-import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
+import {
+  addendKinds,
+  hangUpSides,
+  levelLimits,
+  scoreModelApi,
+  type Criterion,
+  type HangUpSide,
+} from "@liantai/api/contract/flow-editor";
+import { AppDrawer, EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { FormDrawer, NumberField, Outcome, sending } from "@liantai/ui/resource";
 import { Plus, X } from "lucide-react";
 import { useFieldArray } from "react-hook-form";
 import { scoreModel } from "../parts/queries.ts";
-import { CriterionFields, newCriterion } from "./criterion.tsx";
+import { CriterionFields, newCriterion, units } from "./criterion.tsx";
 
 const blank = { ...newCriterion, points: "" };
 
-/** 说出意图“价格”, 通话时长至少30 */
-const said = ({ kind, least, text }: Criterion, intentName: string): string =>
-  `${addendKinds[kind]} ${kind === "intent" ? `“${intentName}”` : text ? `“${text}”` : `至少${least}`}`;
+/** 说出意图“价格”, 通话时长至少30秒, 客户挂机 */
+function said({ kind, least, text }: Criterion, intentName: string): string {
+  if (kind === "hangUp") return hangUpSides[text as HangUpSide] ?? addendKinds[kind];
+  if (kind === "seconds" || kind === "turns") return `${addendKinds[kind]}至少${least}${units[kind]}`;
+  return `${addendKinds[kind]}“${kind === "intent" ? intentName : text}”`;
+}
 
 function Addend({ at, onRemove }: { readonly at: number; readonly onRemove: () => void }) {
   return (
@@ -64,6 +74,8 @@ export function ScoreModel({ onClose }: { readonly onClose: (outcome?: Outcome) 
       <AppDrawer open title="评分模型" width="600px" onClose={() => onClose()}>
         {isError ? (
           <FailureState error={error} onRetry={() => void refetch()} />
+        ) : data?.length === 0 ? (
+          <EmptyState title="还没有加分项" />
         ) : data ? (
           <Stack as="ul" gap="1">
             {data.map(({ id, intentName, points, ...of }) => (
