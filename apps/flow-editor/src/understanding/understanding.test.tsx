@@ -228,6 +228,7 @@ test("a sentence is assigned after its side effects were seen; another intent as
   const group = {
     id: "g1",
     text: "包裹咋没动静",
+    state: "unknown",
     count: 3,
     firstTime: "2026-11-25 10:00:00",
     lastTime: "2026-11-26 10:00:00",
@@ -290,4 +291,65 @@ test("a sentence is assigned after its side effects were seen; another intent as
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await user.click(within(screen.getAllByRole("row")[1]!).getByRole("button", { name: "忽略" }));
   await waitFor(() => expect(server.bodies(robotLearningApi.ignore.path)).toEqual([{ ids: ["g1"] }]));
+});
+
+test("sentences that were handled say so and offer what can still be done; all are asked for by a word of their own", async () => {
+  const user = userEvent.setup();
+  const server = signIn();
+  const group = {
+    ...{ id: "g1", text: "包裹咋没动静", state: "unknown", count: 3, callIds: [] },
+    ...{ firstTime: "2026-11-25 10:00:00", lastTime: "2026-11-26 10:00:00" },
+    ...{ flowId: "f", flowName: "售后热线", nodeId: "n", nodeName: "问问题" },
+    ...{ intentId: "i1", intentName: "退货", score: 0.31 },
+  };
+  server.on(
+    robotLearningApi.list.path,
+    page([
+      group,
+      { ...group, id: "g2", text: "能不能快点", state: "assigned" },
+      { ...group, id: "g3", text: "吃了吗", state: "ignored" },
+    ]),
+  );
+  await open("/robotlearning");
+  const rowOf = async (text: string) => within((await screen.findByText(text)).closest("tr")!);
+  const buttons = async (text: string) =>
+    (await rowOf(text))
+      .queryAllByRole("button")
+      .map(({ textContent }) => textContent)
+      .filter((label) => label === "归入意图" || label === "忽略");
+  expect(await buttons("包裹咋没动静")).toEqual(["归入意图", "忽略"]);
+  expect(await buttons("能不能快点")).toEqual([]);
+  expect(await buttons("吃了吗")).toEqual(["归入意图"]);
+  expect((await rowOf("能不能快点")).getByText("已归入")).toBeVisible();
+  expect((await rowOf("能不能快点")).getByText("退货")).toBeVisible();
+  await user.selectOptions(screen.getByLabelText("状态"), "全部");
+  await user.click(screen.getByRole("button", { name: "查询" }));
+  await waitFor(() => expect(server.bodies(robotLearningApi.list.path).at(-1)).toMatchObject({ state: "all" }));
+});
+
+test("whoever may not save the score model reads it in words", async () => {
+  const user = userEvent.setup();
+  const server = signIn({}, { page: "/knowledgebaseclassify", buttons: [] });
+  server.on(intentionRuleApi.list.path, page([]));
+  const addend = { intentId: null, intentName: "", least: null, text: null };
+  let addends = [
+    { ...addend, id: "a1", kind: "hangUp", text: "customer", points: -10 },
+    { ...addend, id: "a2", kind: "seconds", least: 30, points: 20 },
+    { ...addend, id: "a3", kind: "intent", intentName: "退货", points: 5 },
+  ];
+  server.on(scoreModelApi.list.path, () => addends);
+  await open("/knowledgebaseclassify");
+  await user.click(await screen.findByRole("tab", { name: "意向规则" }));
+  await user.click(await screen.findByRole("button", { name: "评分模型" }));
+  const model = within(await screen.findByRole("dialog", { name: "评分模型" }));
+  await model.findByText("客户挂机：-10分");
+  expect(model.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "客户挂机：-10分",
+    "通话时长至少30秒：20分",
+    "说出意图“退货”：5分",
+  ]);
+  addends = [];
+  await user.keyboard("{Escape}");
+  await user.click(await screen.findByRole("button", { name: "评分模型" }));
+  expect(await screen.findByText("还没有加分项")).toBeVisible();
 });

@@ -167,7 +167,10 @@ test("I13 what is assigned is known from then on; the changes that were foretold
   const left = await administrator.call(robotLearningApi.list, { body: page });
   expect(left.list.map(({ text }) => text)).not.toContain(group.text);
   const assigned = await administrator.call(robotLearningApi.list, { body: { ...page, state: "assigned" } });
-  expect(assigned.list).toMatchObject([{ id: group.id, intentName: "查物流" }]);
+  expect(assigned.list).toMatchObject([{ id: group.id, state: "assigned", intentName: "查物流" }]);
+  const every = await administrator.call(robotLearningApi.list, { body: { ...page, state: "all" } });
+  expect(every.list.find(({ id }) => id === group.id)).toMatchObject({ state: "assigned", intentName: "查物流" });
+  expect(every.total).toBe(left.total + 1);
   const log = await administrator.call(operateLogApi.list, { body: page });
   expect(log.list.find(({ actionText }) => actionText === "归入意图")).toMatchObject({ objectName: "查物流" });
 });

@@ -1,6 +1,6 @@
 import { useMayPress } from "@liantai/api/client";
 import { heardStates, learningStates, robotLearningApi } from "@liantai/api/contract/flow-editor";
-import type { Column } from "@liantai/ui";
+import { StatusBadge, type Column } from "@liantai/ui";
 import {
   DateField,
   ResourceScreen,
@@ -22,25 +22,38 @@ const filterSchema = object({
   keyword,
   state: string()
     .label("状态")
-    .oneOf(["", ...learningStates]),
+    .oneOf(["all", ...learningStates]),
   startTime,
   endTime,
 });
 const defaults = () => ({ keyword: "", state: "unknown", startTime: "", endTime: "" });
-const states = learningStates.map((value) => ({ value, label: heardStates[value] }));
+const states = [
+  { value: "all", label: "全部" },
+  ...learningStates.map((value) => ({ value, label: heardStates[value] })),
+];
+const tones = { unknown: "busy", assigned: "ready", ignored: "offline" } as const;
+
+const nearest = ({ intentName, score }: Group): string => (intentName ? `${intentName}（${percent(score)}）` : "");
 
 const columnsFor = (seesCalls: boolean): readonly Column<Group>[] => [
-  { id: "text", title: "句子", width: 230, value: (r) => r.text },
+  { id: "text", title: "句子", width: 190, value: (r) => r.text },
   { id: "count", title: "次数", width: 64, align: "end", value: (r) => r.count, sortBy: "count" },
+  {
+    id: "state",
+    title: "状态",
+    width: 72,
+    value: (r) => heardStates[r.state],
+    cell: (r) => <StatusBadge tone={tones[r.state]}>{heardStates[r.state]}</StatusBadge>,
+  },
   {
     id: "nearest",
     title: "最接近的意图",
-    width: 150,
-    value: (r) => (r.intentName ? `${r.intentName}（${percent(r.score)}）` : ""),
+    width: 134,
+    value: (r) => (r.state === "assigned" ? r.intentName : nearest(r)),
   },
   { id: "firstTime", title: "首次", width: 160, value: (r) => r.firstTime, optional: true },
   { id: "lastTime", title: "最近", width: 156, value: (r) => r.lastTime, sortBy: "lastTime" },
-  { id: "node", title: "流程与节点", width: 180, value: placeOf },
+  { id: "node", title: "流程与节点", width: 164, value: placeOf },
   {
     id: "calls",
     title: "通话",
@@ -99,9 +112,16 @@ function useLearningActions(selected: ReadonlySet<string>, clear: () => void) {
     {
       label: "归入意图",
       may: may("robotLearning.assign"),
+      shown: ({ state }) => state !== "assigned",
       sheet: (row, close) => assign([row.id], row.intentId, close),
     },
-    { label: "忽略", may: may("robotLearning.ignore"), run: (row) => ignoring([row.id]), done: ["句子", "忽略"] },
+    {
+      label: "忽略",
+      may: may("robotLearning.ignore"),
+      shown: ({ state }) => state === "unknown",
+      run: (row) => ignoring([row.id]),
+      done: ["句子", "忽略"],
+    },
   ];
   return { actions, rowActions };
 }
@@ -129,7 +149,7 @@ export function Unknown() {
       query={
         <>
           <TextField name="keyword" label="句子" />
-          <SelectField name="state" label="状态" options={states} width="110px" />
+          <SelectField name="state" label="状态" options={states} none={false} width="110px" />
           <DateField name="startTime" label="开始日期" />
           <DateField name="endTime" label="结束日期" />
         </>

@@ -1,7 +1,7 @@
 /** SQL of sentences that were heard. */
 import type { Insertable, Selectable } from "kysely";
 import { sql } from "kysely";
-import { learningLimits, type HeardState } from "@liantai/api/contract/flow-editor";
+import { learningLimits, learningStates, type HeardState } from "@liantai/api/contract/flow-editor";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { HeardSentenceTable } from "../../../ports/schema/understanding.ts";
@@ -46,9 +46,11 @@ const filtered = (trx: Trx, compId: string, { keyword, digits, flowId, from, to 
 
 const latest = <T>(column: string) => sql<T>`(array_agg(${sql.ref(column)} order by h.at desc, h.id desc))[1]`;
 
-const groupsOf = (trx: Trx, compId: string, state: HeardState, filter: HeardFilter) =>
+type ListedState = (typeof learningStates)[number];
+
+const groupsOf = (trx: Trx, compId: string, state: ListedState | "all", filter: HeardFilter) =>
   filtered(trx, compId, filter)
-    .where("h.state", "=", state)
+    .where("h.state", "in", state === "all" ? learningStates : [state])
     .groupBy("h.groupKey")
     .select((e) => [
       "h.groupKey as id",
@@ -56,6 +58,7 @@ const groupsOf = (trx: Trx, compId: string, state: HeardState, filter: HeardFilt
       e.fn.min<Date>("h.at").as("first"),
       e.fn.max<Date>("h.at").as("last"),
       latest<string>("h.text").as("text"),
+      latest<ListedState>("h.state").as("state"),
       latest<string>("h.flow_id").as("flowId"),
       latest<string>("h.node_id").as("nodeId"),
       latest<string>("h.node_name").as("nodeName"),
@@ -73,7 +76,13 @@ const flowName = (compId: string, flowId: string) =>
   sql<string>`coalesce((select f.name from voice_flow f where f.comp_id = ${compId} and f.id = ${sql.ref(flowId)}), '')`;
 
 /** Groups of equal sentences, the latest of each for the rest. */
-export const listGroups = (trx: Trx, compId: string, state: HeardState, filter: HeardFilter, page: PageQuery) =>
+export const listGroups = (
+  trx: Trx,
+  compId: string,
+  state: ListedState | "all",
+  filter: HeardFilter,
+  page: PageQuery,
+) =>
   pageOf(trx.selectFrom(groupsOf(trx, compId, state, filter)), page, {
     rows: (q) => q.selectAll("g").select(flowName(compId, "g.flow_id").as("flowName")),
     order: { lastTime: "g.last", count: "g.count" },

@@ -27,6 +27,11 @@ const filterOf = ({ keyword, flowId, startTime, endTime }: Dates, caller: Caller
   to: endTime ? new Date(epochOf(`${endTime} 00:00:00`) + dayMs) : undefined,
 });
 
+type Listed = Awaited<ReturnType<typeof listGroups>>["rows"][number];
+/** '': none. */
+const intentOf = ({ state, intentId, nearestId }: Listed): string =>
+  (state === "assigned" ? intentId : nearestId) ?? "";
+
 export async function list(
   { ports }: IntentDeps,
   body: BodyOf<Api["list"]>,
@@ -34,18 +39,17 @@ export async function list(
 ): Promise<ReplyOf<Api["list"]>> {
   const compId = compOf(caller, body.compId);
   const said = saidTo(caller);
-  const assigned = body.state === "assigned";
   const { rows, total, names } = await ports.database.tenant(compId, async (trx) => {
     const found = await listGroups(trx, compId, body.state, filterOf(body, caller), body);
-    const ids = found.rows.map((row) => (assigned ? row.intentId : row.nearestId) ?? "");
-    return { ...found, names: await intentNames(trx, compId, ids) };
+    return { ...found, names: await intentNames(trx, compId, found.rows.map(intentOf)) };
   });
   return {
     list: rows.map((row) => {
-      const intentId = (assigned ? row.intentId : row.nearestId) ?? "";
+      const intentId = intentOf(row);
       return {
         id: row.id,
         text: said(row.text),
+        state: row.state,
         count: Number(row.count),
         firstTime: formatTime(row.first),
         lastTime: formatTime(row.last),

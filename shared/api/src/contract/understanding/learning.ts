@@ -53,15 +53,24 @@ export const robotLearningApi = defineResource({
     summary: "Sentences that were not understood, in groups, the latest first",
     permission: readers,
     reads: true,
-    body: listBody({ ...filters, state: string().label("状态").oneOf(learningStates).default("unknown") }, [
-      "count",
-      "lastTime",
-    ]),
+    body: listBody(
+      {
+        ...filters,
+        /** all: groups in any of them. */
+        state: string()
+          .label("状态")
+          .oneOf([...learningStates, "all"] as const)
+          .default("unknown"),
+      },
+      ["count", "lastTime"],
+    ),
     reply: listOf(
       object({
         /** Of the group. */
         id: string().required(),
         text: string().required(),
+        /** Of the sentence that was heard last. */
+        state: string().oneOf(learningStates).required(),
         count: number().required(),
         firstTime: string().required(),
         lastTime: string().required(),
