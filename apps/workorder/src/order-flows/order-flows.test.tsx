@@ -52,7 +52,7 @@ test("W6 who stands in for whom is set beside the flows", async () => {
   expect(await drawer.findByRole("cell", { name: "1002 王志强" })).toBeVisible();
   await user.click(drawer.getByRole("button", { name: "取消代办" }));
   const question = within(await screen.findByRole("alertdialog", { name: "取消代办" }));
-  expect(question.getByText(/确定不再由1002 王志强代1001 李晓雯处理工单吗/)).toBeVisible();
+  expect(question.getByText(/确定要取消由1002 王志强代1001 李晓雯处理工单吗/)).toBeVisible();
   await user.click(question.getByRole("button", { name: "取消代办" }));
   await waitFor(() => expect(server.bodies(workDelegateApi.delete.path)).toEqual([{ agentId: "1001" }]));
 });

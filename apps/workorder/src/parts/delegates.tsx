@@ -40,7 +40,7 @@ function Rows({ list, seats }: { readonly list: readonly Delegate[]; readonly se
       danger: true,
       confirm: ({ agentId, delegateId }) => ({
         title: "取消代办",
-        text: `确定不再由${name(delegateId)}代${name(agentId)}处理工单吗？已经交给代办人的工单不变。`,
+        text: `确定要取消由${name(delegateId)}代${name(agentId)}处理工单吗？已经交给代办人的工单不变。`,
       }),
       run: ({ agentId }) => remove({ body: { agentId } }),
       done: ["代办", "取消"],

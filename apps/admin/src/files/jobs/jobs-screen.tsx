@@ -30,7 +30,7 @@ function useJobActions(
   const removal = (ids: readonly string[]) => ({
     confirm: () => ({
       title: "删除文件",
-      text: `确定删除所选的 ${ids.length} 个文件吗？${running(ids) ? "正在进行的任务会一并取消，" : ""}删除后不能恢复。`,
+      text: `确定要删除所选的 ${ids.length} 个文件吗？${running(ids) ? "正在进行的任务会一并取消，" : ""}删除后不能恢复。`,
     }),
     async run() {
       const { count } = await remove({ body: { ids: [...ids] } }).unwrap();

@@ -71,7 +71,7 @@ export function EnterpriseAllocation() {
       disabled: selected.size === 0,
       confirm: () => ({
         title: "收回接入号码",
-        text: `确定收回选中的 ${selected.size} 个接入号码吗？企业对这些号码的设置和分配会一并清除，通话中的不受影响。`,
+        text: `确定要收回选中的 ${selected.size} 个接入号码吗？企业对这些号码的设置和分配会一并清除，通话中的不受影响。`,
       }),
       run: () => move(""),
     },

@@ -105,7 +105,7 @@ function useNumberActions(operator: boolean) {
       shown: ({ displayPaused }) => displayPaused !== "",
       confirm: ({ number, displayPaused }) => ({
         title: "恢复外显",
-        text: `${number} 已暂停外显：${displayPaused}。确定恢复吗？`,
+        text: `${number} 已暂停外显：${displayPaused}。确定要恢复吗？`,
       }),
       run: ({ id }) => resume({ body: { ids: [id] } }),
       done: ["外显", "恢复"],
@@ -117,7 +117,7 @@ function useNumberActions(operator: boolean) {
       may: operator && mayOperate(user, "accessNum.delete"),
       danger: true,
       disabled: (row) => row.compId !== null && "已分配给企业，请先收回",
-      confirm: (row) => ({ title: "删除接入号码", text: `确定删除接入号码 ${row.number} 吗？` }),
+      confirm: (row) => ({ title: "删除接入号码", text: `确定要删除接入号码 ${row.number} 吗？` }),
       run: ({ id }) => remove({ body: { ids: [id] } }),
       done: ["接入号码", "删除"],
     },

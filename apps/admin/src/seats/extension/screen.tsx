@@ -142,7 +142,7 @@ function useRowActions(compId: string | undefined): readonly Action<Extension>[]
       confirm: ({ extension }) => ({
         title: "更换密码",
         press: "更换",
-        text: `确定更换分机 ${extension} 的SIP密码吗？使用旧密码的话机会立即掉线。`,
+        text: `确定要更换分机 ${extension} 的SIP密码吗？使用旧密码的话机会立即掉线。`,
       }),
       run: async ({ extension }) =>
         secretShown(`分机 ${extension} 的新密码`, await renew({ body: { ...extra, extension } }).unwrap()),
@@ -152,7 +152,7 @@ function useRowActions(compId: string | undefined): readonly Action<Extension>[]
       may: may("extension.delete"),
       danger: true,
       disabled: (x) => x.agentId !== null && "已绑定坐席，请先解除绑定",
-      confirm: ({ extension }) => ({ title: "删除分机", text: `确定删除分机 ${extension} 吗？` }),
+      confirm: ({ extension }) => ({ title: "删除分机", text: `确定要删除分机 ${extension} 吗？` }),
       run: ({ extension }) => remove({ body: { ...extra, ids: [extension] } }),
       done: ["分机", "删除"],
     },
@@ -198,7 +198,7 @@ function useBarActions(
       disabled: selected.size === 0,
       confirm: () => ({
         title: "删除分机",
-        text: `确定删除选中的 ${selected.size} 个分机吗？已绑定坐席的分机不能删除。`,
+        text: `确定要删除选中的 ${selected.size} 个分机吗？已绑定坐席的分机不能删除。`,
       }),
       async run() {
         const { count } = await remove({ body: { ...extra, ids: [...selected] } }).unwrap();

@@ -37,7 +37,7 @@ export function useSeatRowActions(settings: SeatSettings | undefined): readonly 
       confirm: (seat) => ({
         title: "重置密码",
         press: "重置",
-        text: `确定重置 ${seatLabel(seat)} 的密码吗？该坐席的登录会立即失效。`,
+        text: `确定要重置 ${seatLabel(seat)} 的密码吗？该坐席的登录会立即失效。`,
       }),
       async run(seat) {
         const { password } = await reload({ body: { agentId: seat.agentId } }).unwrap();
@@ -54,7 +54,7 @@ export function useSeatRowActions(settings: SeatSettings | undefined): readonly 
       danger: true,
       confirm: (seat) => ({
         title: "删除坐席",
-        text: withWork(`确定删除${seatLabel(seat)}吗？${deletion}`, [seat.agentId]),
+        text: withWork(`确定要删除${seatLabel(seat)}吗？${deletion}`, [seat.agentId]),
       }),
       run: ({ agentId }) => remove({ body: { ids: [agentId] } }),
       done: ["坐席", "删除"],
@@ -72,7 +72,7 @@ function useSwitches(ids: string[], clear: () => void): readonly Action[] {
       label: "启用",
       may,
       disabled: ids.length === 0,
-      confirm: () => ({ title: "启用坐席", text: `确定启用 ${ids.length} 个坐席吗？` }),
+      confirm: () => ({ title: "启用坐席", text: `确定要启用 ${ids.length} 个坐席吗？` }),
       async run() {
         const { count } = await enable({ body: { ids } }).unwrap();
         clear();
@@ -87,7 +87,7 @@ function useSwitches(ids: string[], clear: () => void): readonly Action[] {
       confirm: () => ({
         title: "停用坐席",
         text: withWork(
-          `确定停用 ${ids.length} 个坐席吗？已登录的坐席会立即退出；正在通话的坐席在通话结束后退出。`,
+          `确定要停用 ${ids.length} 个坐席吗？已登录的坐席会立即退出；正在通话的坐席在通话结束后退出。`,
           ids,
         ),
       }),
@@ -135,7 +135,7 @@ export function useSeatActions(
       disabled: ids.length === 0,
       confirm: () => ({
         title: "删除坐席",
-        text: withWork(`确定删除选中的 ${ids.length} 个坐席吗？${deletion}`, ids),
+        text: withWork(`确定要删除选中的 ${ids.length} 个坐席吗？${deletion}`, ids),
       }),
       async run() {
         const { count } = await remove({ body: { ids } }).unwrap();

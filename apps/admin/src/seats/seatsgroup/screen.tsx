@@ -55,7 +55,7 @@ function useNodeActions(groups: readonly AgentGroup[]): readonly Action<TreeNode
       icon: <Trash2 aria-hidden />,
       confirm: ({ label }) => ({
         title: "删除坐席组",
-        text: `确定删除坐席组“${label}”吗？组内有坐席或下级组时不能删除。`,
+        text: `确定要删除坐席组“${label}”吗？组内有坐席或下级组时不能删除。`,
       }),
       run: ({ id }) => remove({ body: { ids: [id] } }),
       done: ["坐席组", "删除"],

@@ -154,7 +154,7 @@ describe("the editor", () => {
     expect(sent().body.nodes[2]!.subProcess).toMatchObject({ subProcessName: "回访", classification: 3 });
     await press("删除子流程");
     const question = within(await screen.findByRole("alertdialog", { name: "删除子流程" }));
-    expect(question.getByText("确定删除「回访」和其中的2个节点吗？")).toBeVisible();
+    expect(question.getByText("确定要删除「回访」和其中的2个节点吗？")).toBeVisible();
     await user.click(question.getByRole("button", { name: "删除" }));
     expect(screen.queryByRole("tab", { name: "回访" })).toBeNull();
     expect(screen.getByRole("button", { name: "删除子流程" })).toBeDisabled();

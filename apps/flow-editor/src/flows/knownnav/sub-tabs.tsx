@@ -143,7 +143,7 @@ export function SubTabs({ body, sub, flowId, may }: SubTabsProps) {
         title="删除子流程"
         text={
           why === undefined
-            ? `确定删除「${sub.subProcessName}」和其中的${sub.flow.nodes.length}个节点吗？`
+            ? `确定要删除「${sub.subProcessName}」和其中的${sub.flow.nodes.length}个节点吗？`
             : `「${sub.subProcessName}」不能删除：${why}。`
         }
         confirm={why === undefined ? "删除" : "知道了"}

@@ -187,7 +187,7 @@ export default function Tests({ flow, design, may, onShow, onTaken }: SideProps)
       <ConfirmDialog
         open={leaving !== undefined}
         title="删除测试"
-        text={`确定删除测试「${leaving?.name ?? ""}」吗？`}
+        text={`确定要删除测试「${leaving?.name ?? ""}」吗？`}
         confirm="删除"
         dangerous
         busy={removing}
