@@ -163,7 +163,7 @@ describe("回访任务", () => {
     await open();
     await user.click(await screen.findByRole("button", { name: "新增" }));
     const sheet = within(await screen.findByRole("dialog"));
-    await user.type(await sheet.findByRole("textbox", { name: /^工单号/ }), "GD1");
+    await user.type(await sheet.findByRole("textbox", { name: /^工单编号/ }), "GD1");
     await user.click(sheet.getByRole("button", { name: "保存" }));
     expect(await sheet.findByText("请选择回访时间")).toBeVisible();
     expect(server.bodies(followUpConfigApi.add.path)).toEqual([]);

@@ -6,7 +6,7 @@ export function LeavingWork({ ids }: { readonly ids: readonly string[] }) {
   const { data } = agents.inHand.useQuery({ body: { ids: [...ids] } }, { refetchOnMountOrArgChange: true });
   if (!data) return null;
   const said = [
-    data.orders > 0 && `手中的 ${data.orders} 张工单将收回到待领取，并通知班长`,
+    data.orders > 0 && `手中的 ${data.orders} 个工单将收回到待领取，并通知班长`,
     data.followUps > 0 && `${data.followUps} 个未完成的回访将改为待分配`,
   ].filter(Boolean);
   return said.length > 0 ? <> {said.join("；")}。</> : null;

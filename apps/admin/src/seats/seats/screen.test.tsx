@@ -105,7 +105,7 @@ test("W83 chosen seats are taken out of service after a question that says what 
   await user.click(screen.getByRole("button", { name: "停用" }));
   const dialog = within(await screen.findByRole("alertdialog", { name: "停用坐席" }));
   expect(dialog.getByText(/正在通话的坐席在通话结束后退出/)).toBeVisible();
-  const said = /手中的 3 张工单将收回到待领取，并通知班长；2 个未完成的回访将改为待分配。/;
+  const said = /手中的 3 个工单将收回到待领取，并通知班长；2 个未完成的回访将改为待分配。/;
   expect(await dialog.findByText(said)).toBeVisible();
   expect(server.bodies(agentApi.inHand.path)).toEqual([{ ids: ["1001"] }]);
   await user.click(dialog.getByRole("button", { name: "停用" }));

@@ -37,7 +37,7 @@ function About({ task }: { readonly task: OpenTask }) {
         <Fact label="回访时间">{task.dueTime}</Fact>
         <Fact label="已回访次数">{`${task.tries}次，共${task.mostTries}次`}</Fact>
         <Fact label="回访人">{whoText(task)}</Fact>
-        {task.workCode !== "" && <Fact label="工单号">{task.workCode}</Fact>}
+        {task.workCode !== "" && <Fact label="工单编号">{task.workCode}</Fact>}
         {task.endTime !== null && <Fact label="完成时间">{task.endTime}</Fact>}
         {task.endedBy !== "" && <Fact label="完成人">{task.endedBy}</Fact>}
       </SimpleGrid>

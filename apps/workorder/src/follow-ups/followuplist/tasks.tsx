@@ -45,7 +45,7 @@ const columns: readonly Column<FollowUpTask>[] = [
   { id: "tries", title: "次数", width: 70, value: (r) => `${r.tries}/${r.mostTries}` },
   { id: "agent", title: "回访人", width: 110, value: whoText },
   { id: "result", title: "回访结果", width: 120, value: (r) => r.result },
-  { id: "workCode", title: "工单号", width: 136, value: (r) => r.workCode, optional: true },
+  { id: "workCode", title: "工单编号", width: 136, value: (r) => r.workCode, optional: true },
   { id: "remark", title: "备注", width: 110, value: (r) => r.remark, optional: true },
   { id: "source", title: "来源", width: 88, value: (r) => followUpSources[r.source], optional: true },
   { id: "formName", title: "表单", width: 110, value: (r) => r.formName, optional: true },
@@ -93,7 +93,7 @@ function useTaskActions(open: (id: string) => void) {
           values: { workCode: "", ...arrangingValues },
           fields: (
             <>
-              <TextField name="workCode" label="工单号" hint="回访该工单的客户。" />
+              <TextField name="workCode" label="工单编号" hint="回访该工单的客户。" />
               <ArrangingFields />
             </>
           ),
@@ -148,7 +148,7 @@ export function TasksView() {
           <SelectField name="state" label="状态" options={states} width="100px" />
           <TextField name="customerName" label="客户姓名" width="110px" />
           <TextField name="phone" label="电话号码" width="130px" inputMode="numeric" />
-          <TextField name="workCode" label="工单号" width="140px" />
+          <TextField name="workCode" label="工单编号" width="140px" />
           {supervises && <SelectField name="formId" label="表单" options={optionsOf(forms)} width="130px" />}
           {supervises && <SelectField name="agentId" label="回访人" options={seatOptions(seats)} width="130px" />}
           {supervises && (

@@ -27,9 +27,9 @@ async function recordFor(
   body: BodyOf<Tasks["add"]>,
   context: RequestContext,
 ) {
-  const unknown = fieldRefusal("workCode", "工单号", "工单不存在，或不在您的范围内");
+  const unknown = fieldRefusal("workCode", "工单编号", "工单不存在，或不在您的范围内");
   const recordId = body.recordId || (body.workCode ? (await recordOfOrder(trx, compId, body.workCode))?.recordId : "");
-  if (recordId === "") throw fieldRefusal("workCode", "工单号", "请输入工单号");
+  if (recordId === "") throw fieldRefusal("workCode", "工单编号", "请输入工单编号");
   if (recordId === undefined) throw unknown;
   return deps.records.seen(trx, compId, recordId, context).catch((error: unknown) => {
     throw error instanceof AppError && error.error === "notFound" ? unknown : error;

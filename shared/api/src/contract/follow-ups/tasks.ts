@@ -83,7 +83,7 @@ export const followUpConfigApi = defineResource({
         formId: string().label("表单").max(64),
         customerName: lengthField("客户姓名"),
         phone: lengthField("电话号码", 20),
-        workCode: lengthField("工单号"),
+        workCode: lengthField("工单编号"),
         agentId: string().label("回访人").max(10),
         /** 1: nobody's. */
         unassigned: string().label("分配").oneOf(["", "1"]),
@@ -140,7 +140,7 @@ export const followUpConfigApi = defineResource({
     body: object({
       compId: compField(),
       /** One of the two. */
-      workCode: lengthField("工单号"),
+      workCode: lengthField("工单编号"),
       recordId: string().label("数据").max(64),
       dueTime: dateTimeField("回访时间").required("请选择回访时间"),
       /** '' or absent: the own seat. */

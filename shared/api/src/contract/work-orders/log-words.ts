@@ -40,7 +40,7 @@ export const orderWords: LogWords = {
     "workDelegate.fromAt": "开始时间",
     "workDelegate.untilAt": "结束时间",
     "customerLink.purpose": "用途",
-    "customerLink.workCode": "工单号",
+    "customerLink.workCode": "工单编号",
     "customerLink.expireTime": "有效期至",
     "serviceTarget.formId": "工单表单",
     "serviceTarget.kind": "类型",

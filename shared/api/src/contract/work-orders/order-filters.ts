@@ -46,7 +46,7 @@ export const orderFilters = {
   flowId: string().label("流程").max(64),
   formId: string().label("表单").max(64),
   parentId: string().label("主工单").max(64),
-  workCode: lengthField("工单号"),
+  workCode: lengthField("工单编号"),
   title: lengthField("标题", orderLimits.title),
   holder: string().label("处理人").max(64),
   /** By fields of the form that `formId` names. */

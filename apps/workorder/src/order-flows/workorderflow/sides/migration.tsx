@@ -94,7 +94,7 @@ export function MigrationDialog({ id, list, onMoved, onClose }: MigrationDialogP
         ) : (
           <Box maxH="300px" overflow="auto">
             <Table.Root size="sm" aria-label="迁移预览" stickyHeader>
-              <ColumnHeads titles={["工单号", "现在的版本", "现在的节点", "迁移后的节点", "说明"]} />
+              <ColumnHeads titles={["工单编号", "现在的版本", "现在的节点", "迁移后的节点", "说明"]} />
               <Table.Body>
                 {currentData.list.map(({ id: order, workCode, version: old, from, to, text }) => (
                   <Table.Row key={order}>
