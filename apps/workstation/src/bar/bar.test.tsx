@@ -235,11 +235,11 @@ test("the card names what was called, a VIP and the minutes of priority; a call 
   await ring(made);
   const card = () => screen.getByRole("alertdialog", { name: "来电" });
   act(() => made.callIs(agentCallView({ accessNumber: "4001", vip: true, priorityMin: 5 })));
-  for (const text of ["接入号4001", "优先级贵宾客户，5分"]) expect(card()).toHaveTextContent(text);
+  for (const text of ["接入号码4001", "优先级贵宾客户，5分"]) expect(card()).toHaveTextContent(text);
   act(() => made.callIs(agentCallView({ accessNumber: "4001", priorityMin: 1.5 })));
   expect(card()).toHaveTextContent("优先级1.5分");
   act(() => made.callIs(agentCallView({ direction: "outbound", accessNumber: "4001" })));
-  for (const text of ["接入号", "优先级"]) expect(card()).not.toHaveTextContent(text);
+  for (const text of ["接入号码", "优先级"]) expect(card()).not.toHaveTextContent(text);
 });
 
 test("the card shows place, queue and waiting time through the call, and folds", async () => {

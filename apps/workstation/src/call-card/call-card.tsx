@@ -35,7 +35,7 @@ const factsOf = (call: AgentCallView) =>
   [
     ["会议号", call.meetingName && call.number],
     ["归属地", call.place],
-    ["接入号", call.direction === "outbound" ? undefined : call.accessNumber],
+    ["接入号码", call.direction === "outbound" ? undefined : call.accessNumber],
     ["队列", call.skillGroupName],
     ["优先级", priorityText(call)],
     ["任务", call.taskIdentity],

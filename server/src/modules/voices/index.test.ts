@@ -103,7 +103,7 @@ test("a voice is allotted to groups and numbers, taken away, and not deleted whi
   expect(await administrator.call(voiceApi.uses, { body: { id } })).toEqual(
     expect.arrayContaining([
       { kind: "技能组等待音乐", name: "客服一组" },
-      { kind: "接入号欢迎语", name: "4001" },
+      { kind: "接入号码欢迎语", name: "4001" },
     ]),
   );
   expect(await refused(administrator.call(voiceApi.delete, { body: { ids: [id] } }))).toMatchObject({

@@ -23,9 +23,9 @@ const usesSql = (compId: string, voiceId: string | RawBuilder<string>) => sql<{ 
     or (overflow_wait_kind = 'voice' and overflow_wait_id = ${voiceId})
     or (overflow_absent_kind = 'voice' and overflow_absent_id = ${voiceId}))
   union all select '挂起转目标', name from suspend_target where comp_id = ${compId} and voice_id = ${voiceId}
-  union all select '接入号欢迎语', number from access_number where comp_id = ${compId} and greeting_voice = ${voiceId}
-  union all select '接入号播放', number from access_number where comp_id = ${compId} and target_kind = 'voice' and target_id = ${voiceId}
-  union all select '接入号时间规则', number from access_number_rule
+  union all select '接入号码欢迎语', number from access_number where comp_id = ${compId} and greeting_voice = ${voiceId}
+  union all select '接入号码播放', number from access_number where comp_id = ${compId} and target_kind = 'voice' and target_id = ${voiceId}
+  union all select '接入号码时间规则', number from access_number_rule
     where comp_id = ${compId} and (greeting_voice = ${voiceId} or (target_kind = 'voice' and target_id = ${voiceId}))
   union all select distinct '流程话术', f.name from voice_flow_use u join voice_flow f on f.comp_id = u.comp_id and f.id = u.flow_id
     where u.comp_id = ${compId} and u.kind = 'voice' and u.used_id = ${voiceId} and (u.version_id in ('', f.version_id) or exists (

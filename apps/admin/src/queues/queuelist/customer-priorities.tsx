@@ -21,7 +21,7 @@ const columns: readonly Column<Row>[] = [
   {
     id: "priorityMin",
     title: "优先分钟数",
-    hint: "来电号码的客户资料选了该项时，等待时间按多等了这么久来算，与接入号、贵宾名单的优先级相加；符合多项的按最多的计",
+    hint: "来电号码的客户资料选了该项时，等待时间按多等了这么久来算，与接入号码、贵宾名单的优先级相加；符合多项的按最多的计",
     width: 112,
     align: "end",
     value: (r) => r.priorityMin,

@@ -19,7 +19,7 @@ const columns: readonly Column<Vip>[] = [
   {
     id: "priorityMin",
     title: "优先分钟数",
-    hint: "来电排队时，等待时间按多等了这么久来算，加上接入号的优先级",
+    hint: "来电排队时，等待时间按多等了这么久来算，加上接入号码的优先级",
     width: 112,
     align: "end",
     value: (v) => v.priorityMin,

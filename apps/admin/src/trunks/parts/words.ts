@@ -13,7 +13,7 @@ export const stateTones = { unknown: "offline", up: "ready", down: "held" } as c
 export const modeTexts: Readonly<Record<string, string>> = { weight: "按权重", failover: "主备切换" };
 export const modeOptions = optionsOf(modeTexts);
 export const displayTexts: Readonly<Record<string, string>> = {
-  default: "默认接入号",
+  default: "默认接入号码",
   fixed: "指定号码",
   rotate: "轮换号码",
 };

@@ -64,6 +64,6 @@ test("路由测试 says which route applies and why", async () => {
   await user.type(within(dialog).getByLabelText(/主叫号码/), "1001");
   await user.type(within(dialog).getByLabelText(/被叫号码/), "02112345678");
   await user.click(within(dialog).getByRole("button", { name: "测试" }));
-  expect(await within(dialog).findByText("实际拨打 902112345678，外显 默认接入号")).toBeVisible();
+  expect(await within(dialog).findByText("实际拨打 902112345678，外显 默认接入号码")).toBeVisible();
   expect(within(dialog).getByRole("list", { name: "判断过程" })).toHaveTextContent("匹配外呼路由 国内长途优先级 10");
 });

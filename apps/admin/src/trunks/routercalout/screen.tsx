@@ -79,7 +79,7 @@ export default function RouterCallOutScreen() {
         columns,
         idOf: (r) => r.id,
         nameOf: (r) => r.name,
-        hint: "没有外呼路由时，号码按原样拨打，外显默认接入号。",
+        hint: "没有外呼路由时，号码按原样拨打，外显默认接入号码。",
       }}
       filters={{
         schema: filterSchema,

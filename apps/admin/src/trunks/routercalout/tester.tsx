@@ -39,7 +39,7 @@ export function RouteTester({ extra, onClose }: { readonly extra: object; readon
             <HStack gap="2">
               <StatusBadge tone={answer.ok ? "ready" : "held"}>{answer.ok ? "可以外呼" : "被拦截"}</StatusBadge>
               <Text>
-                {answer.ok ? `实际拨打 ${answer.dialled}，外显 ${answer.displayed || "默认接入号"}` : answer.reason}
+                {answer.ok ? `实际拨打 ${answer.dialled}，外显 ${answer.displayed || "默认接入号码"}` : answer.reason}
               </Text>
             </HStack>
             {answer.ok && (

@@ -17,7 +17,7 @@ const columns: readonly Column<ShownCall>[] = [
   { id: "said", title: "最近一句", width: 220, value: (c) => c.dialogue.at(-1)?.text ?? "" },
   { id: "since", title: "开始时间", width: 96, value: (c) => c.since, cell: (c) => formatTime(c.since).slice(11) },
   { id: "line", title: "线路", width: 100, value: (c) => c.line, optional: true },
-  { id: "accessNumber", title: "接入号", width: 90, value: (c) => c.accessNumber, optional: true },
+  { id: "accessNumber", title: "接入号码", width: 90, value: (c) => c.accessNumber, optional: true },
 ];
 
 /** Beside a talk, which shows what was said last, the rest is as wide as the list at 1280 px with the open menu. */

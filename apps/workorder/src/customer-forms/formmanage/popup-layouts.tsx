@@ -25,7 +25,7 @@ interface LayoutProps {
 function Layout({ at, layout, choices, onChange, onRemove }: LayoutProps) {
   const name = `布局${at + 1}`;
   const parts = [
-    ["accessNumbers", "接入号（不选为全部）", choices.numbers],
+    ["accessNumbers", "接入号码（不选为全部）", choices.numbers],
     ["skillGroupIds", "技能组（不选为全部）", choices.groups],
     ["tagIds", "客户标签（任一符合；不选为全部）", choices.tags],
     ["fields", "显示在前面的字段（按勾选的先后）", choices.fields],
@@ -110,7 +110,7 @@ function Layouts({ form, onClose }: Props) {
   return (
     <Stack gap="3">
       <Text color="fg.muted">
-        弹屏时，来电的接入号、技能组和客户标签符合的布局中取限定最细的一个：它的字段排在前面，其余字段折叠在“其他资料”中。
+        弹屏时，来电的接入号码、技能组和客户标签符合的布局中取限定最细的一个：它的字段排在前面，其余字段折叠在“其他资料”中。
       </Text>
       {layouts.map((layout, at) => (
         <Layout

@@ -32,7 +32,7 @@ function Places() {
     <>
       <MultiSelectField
         name="accessNumbers"
-        label="接入号（不选为全部）"
+        label="接入号码（不选为全部）"
         options={options(of.numbers, first.numbers)}
         answer={answer}
         height="110px"

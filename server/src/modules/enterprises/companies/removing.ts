@@ -28,7 +28,7 @@ export async function remove(
     if (used.seats) throw new AppError("refused", "该企业还有坐席，请先删除坐席");
     await deleteEnterprise(trx, compId).catch((error: { code?: string }) => {
       throw error.code === "23503"
-        ? new AppError("refused", "该企业下还有数据（技能组、接入号等），不能删除，只能停用")
+        ? new AppError("refused", "该企业下还有数据（技能组、接入号码等），不能删除，只能停用")
         : error;
     });
     // The enterprise is gone: its log entry stands with the operators'.

@@ -274,7 +274,7 @@ test("where a number leads: by time rule, effective on the next call, and the te
   const own = { compId, number: "4008009000", title: "二线", targetKind: "none", targetId: "", greeting: "" } as const;
   await office.ports.database.system((trx) => trx.insertInto("access_number").values(own).execute());
   expect((await refused(leadsTo("outside", own.number))).fields).toMatchObject([
-    { path: "fallback.target.id", message: "不能转到本企业的接入号" },
+    { path: "fallback.target.id", message: "不能转到本企业的接入号码" },
   ]);
   expect((await refused(leadsTo("outside", "12"))).code).toBe(400);
   expect((await refused(leadsTo("voicemail", "none"))).fields).toMatchObject([{ path: "fallback.target.id" }]);

@@ -52,7 +52,7 @@ async function ownAmong(trx: Trx, compId: string, leads: readonly { readonly lea
   );
   return outside
     .filter(({ lead }) => own.has(lead.target.id))
-    .map(({ path }): FieldError => ({ path: `${path}.target.id`, label: "转至", message: "不能转到本企业的接入号" }));
+    .map(({ path }): FieldError => ({ path: `${path}.target.id`, label: "转至", message: "不能转到本企业的接入号码" }));
 }
 
 const keyOf = ({ kind, id }: { readonly kind: string; readonly id: string }) => `${kind}/${id}`;

@@ -29,7 +29,7 @@ export function changesText(rules: RuleChanges): string {
     ...(missLimit === undefined ? [] : [`连续${missLimit}次未接置忙`]),
     ...minutes("技能组优先级", rules.priorityMin),
     ...minutes("转接来电优先级", rules.transferMin),
-    ...minutes("接入号优先级", rules.numberMin),
+    ...minutes("接入号码优先级", rules.numberMin),
     ...minutes("贵宾优先级", rules.vipMin),
     ...minutes("客户优先级", rules.customerMin),
     ...(added.length > 0 ? [`加入坐席${added.map((a) => `${a.agentId}（级别${a.level}）`).join("、")}`] : []),

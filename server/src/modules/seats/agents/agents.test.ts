@@ -305,7 +305,7 @@ test("K39 the form keeps 呼转: the number stands as it is dialled, and what ca
     fields: [{ path: "forwardTo" }],
   });
   expect(await refused(set("2951", "always", "4001"))).toMatchObject({
-    msg: "不能呼转到本企业的接入号",
+    msg: "不能呼转到本企业的接入号码",
     fields: [{ path: "forwardTo" }],
   });
   await set("2951", "", "13900001111");

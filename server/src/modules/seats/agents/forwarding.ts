@@ -60,7 +60,7 @@ export async function forwardFault(trx: Trx, compId: string, own: Own, forward: 
   if (forwardTo === own.extension) return "不能呼转到自己的分机";
   if (own.phone !== "" && forwardTo === own.phone) return "不能呼转到自己的外线号码";
   if (await findExtension(trx, compId, forwardTo)) return loopOf(trx, compId, own, forwardTo);
-  if ((await accessNumbersOf(trx, compId)).has(forwardTo)) return "不能呼转到本企业的接入号";
+  if ((await accessNumbersOf(trx, compId)).has(forwardTo)) return "不能呼转到本企业的接入号码";
   return isTelephone(forwardTo) ? undefined : "分机不存在，呼转到外线请填写完整的电话号码";
 }
 

@@ -142,7 +142,7 @@ test("K39 呼转 is two columns: conditions in words and a number, an extension 
     { row: 3, message: "呼转号码77777不是分机，也不是电话号码" },
     { row: 4, message: "请填写呼转号码" },
     { row: 5, message: "填写呼转号码时，请填写呼转条件" },
-    { row: 6, message: "不能呼转到本企业的接入号" },
+    { row: 6, message: "不能呼转到本企业的接入号码" },
   ]);
   const row = await office.ports.database.system((trx) =>
     trx.selectFrom("seat").select(["forwardModes", "forwardTo"]).where("agentId", "=", "3411").executeTakeFirst(),

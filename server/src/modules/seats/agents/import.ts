@@ -207,7 +207,7 @@ function forwardFault(
   if (number === "") return "请填写呼转号码";
   if (number === extension) return "不能呼转到自己的分机";
   if (terminalType === 0 && number === dialledTelephone(phone)) return "不能呼转到自己的外线号码";
-  if (known.accessNumbers.has(number)) return "不能呼转到本企业的接入号";
+  if (known.accessNumbers.has(number)) return "不能呼转到本企业的接入号码";
   if (!taken.owners.has(number) && !known.extensions.has(number) && !known.coming.has(number))
     return isTelephone(number) ? undefined : `呼转号码${number}不是分机，也不是电话号码`;
   return forwardLoop({ agentId, extension }, number, {

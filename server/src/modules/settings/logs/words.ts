@@ -108,7 +108,7 @@ export const codes: Readonly<Record<string, Labels>> = {
   overTime: overTimeTexts,
   deviceCheck: deviceCheckModes,
   comparison: alarmComparisons,
-  display: { default: "默认接入号", fixed: "指定号码", rotate: "轮换号码" },
+  display: { default: "默认接入号码", fixed: "指定号码", rotate: "轮换号码" },
   events: { ...interfaceEvents, ...Object.fromEntries(triggerEventKeys.map((key) => [key, eventText(key)])) },
   roleType: { 0: "运营人员", 1: "企业管理员", ...seatRoleTexts, 4: "企业管理员" },
   formType: formTypes,

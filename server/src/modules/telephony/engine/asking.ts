@@ -210,9 +210,9 @@ async function ofAccessNumber(
 ): Promise<{ readonly to: NumberRef; readonly name: string } | CommandReply | undefined> {
   if (!(await numbers.owns(compId, number))) return undefined;
   const plan = await numbers.callPlan(number, clock.now());
-  if (plan?.compId !== compId) return refused("要转移到的接入号已停用");
-  if (leadsNowhere(plan)) return refused("该接入号的目标已停用，不能转移");
-  if (plan.target.kind === "meetingRoom") return refused("该接入号通向会议室，不能转移");
+  if (plan?.compId !== compId) return refused("要转移到的接入号码已停用");
+  if (leadsNowhere(plan)) return refused("该接入号码的目标已停用，不能转移");
+  if (plan.target.kind === "meetingRoom") return refused("该接入号码通向会议室，不能转移");
   return { to: { kind: "accessNumber", id: number }, name: number };
 }
 
@@ -267,7 +267,7 @@ async function aim(
   const { numbers, clock } = deps;
   const extension = await numbers.target(compId, { kind: "extension", id: number }, clock.now());
   if (extension) return extension;
-  if (await numbers.owns(compId, number)) return refused("不能转移到本企业的接入号，请选择技能组或调度队列");
+  if (await numbers.owns(compId, number)) return refused("不能转移到本企业的接入号码，请选择技能组或调度队列");
   const given = displayedAs !== "" && (await numbers.owns(compId, displayedAs)) ? displayedAs : "";
   const nobody = { compId, agentId: null, extension: "" } as const;
   const { far, begin, displayed, service } = await findTarget(deps, nobody, number, given);

@@ -178,7 +178,7 @@ test("K28 to an extension, as whoever dials it; refused: a blacklist, arrears, t
   const to = (id: string) => sendOn(callId, { kind: "number", id });
   expect(await to("13900002222")).toEqual({ code: -403, msg: "号码在企业黑名单中" });
   expect(await to("13800000001")).toEqual({ code: -403, msg: "不能转移到来电者自己的号码" });
-  expect(await to(s.number)).toEqual({ code: -403, msg: "不能转移到本企业的接入号，请选择技能组或调度队列" });
+  expect(await to(s.number)).toEqual({ code: -403, msg: "不能转移到本企业的接入号码，请选择技能组或调度队列" });
   expect(await to("13900003333")).toEqual({ code: -403, msg: "号码不存在或对方未在线" });
   await s.ports.database.system((trx) =>
     trx.updateTable("enterprise").set({ forbidden: 0 }).where("compId", "=", s.compId).execute(),

@@ -98,7 +98,7 @@ test("Q29 for which nothing is set up is no number; an agent is told that a talk
   const { callId } = page.callView()!;
   expect(await page.command("transfer", { callId, number: s.number })).toEqual({
     code: -403,
-    msg: "该接入号的目标已停用，不能转移",
+    msg: "该接入号码的目标已停用，不能转移",
   });
   expect(s.sw.hears(leg)).toBe(`leg ${s.sw.at(page.user)[0]}`);
 });

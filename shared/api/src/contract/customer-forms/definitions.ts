@@ -213,7 +213,7 @@ export const customerFormConfApi = defineResource({
       isPopup: flagField("弹屏").required("请选择是否弹屏"),
       inbound: moment("呼入弹屏时机").default("ring"),
       outbound: moment("呼出弹屏时机").default("answer"),
-      accessNumbers: placesField("接入号").default([]),
+      accessNumbers: placesField("接入号码").default([]),
       skillGroupIds: placesField("技能组").default([]),
       /** Absent: as they are. */
       layouts: array().label("弹屏布局").of(layoutBody).max(mostLayouts),

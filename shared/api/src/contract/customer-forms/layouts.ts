@@ -22,7 +22,7 @@ export const layoutReply = object({
 });
 export type PopupLayout = InferType<typeof layoutReply>;
 export const layoutBody = object({
-  accessNumbers: placesField("接入号").default([]),
+  accessNumbers: placesField("接入号码").default([]),
   skillGroupIds: placesField("技能组").default([]),
   tagIds: placesField("标签").default([]),
   steps: array()

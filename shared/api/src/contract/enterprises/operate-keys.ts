@@ -62,7 +62,7 @@ export const operateKeyGroups: readonly Group[] = [
     "role.delete": "删除",
     "role.grant": "授权",
   }),
-  group("接入号", {
+  group("接入号码", {
     "accessNum.add": "新增",
     "accessNum.update": "编辑",
     "accessNum.delete": "删除",

@@ -11,7 +11,7 @@ export type VoiceSource = keyof typeof voiceSources;
 const sources = Object.keys(voiceSources) as VoiceSource[];
 
 /** What a voice is used for. */
-export const voiceUses = { music: "等待音乐", notice: "等待提示", greeting: "接入号欢迎语" } as const;
+export const voiceUses = { music: "等待音乐", notice: "等待提示", greeting: "接入号码欢迎语" } as const;
 export type VoiceUse = keyof typeof voiceUses;
 export const uses = Object.keys(voiceUses) as VoiceUse[];
 
