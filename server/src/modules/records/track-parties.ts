@@ -108,7 +108,7 @@ export function codes({ sipCode, q850 }: Release): string {
   return said.length === 0 ? "" : `（${said.join("，")}）`;
 }
 
-const showing = ({ displayed }: { readonly displayed?: string }): string => (displayed ? `，显示号码${displayed}` : "");
+const showing = ({ displayed }: { readonly displayed?: string }): string => (displayed ? `，外显号码${displayed}` : "");
 
 /** Title and detail. who: the agent of the step; shown: a number as the reader may see it. */
 export function partyText(

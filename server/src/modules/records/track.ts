@@ -165,7 +165,7 @@ function text(
       if (takerIn(event)) return ["开始拨号", `拨打${who}${why(reason)}`];
       return [
         "开始拨号",
-        `拨打${shown(fact.to)}${who ? `，${who}` : ""}${fact.displayed ? `，显示号码${fact.displayed}` : ""}`,
+        `拨打${shown(fact.to)}${who ? `，${who}` : ""}${fact.displayed ? `，外显号码${fact.displayed}` : ""}`,
       ];
     case "answered":
       return event.actor === "callee" ? ["对方接听", who] : ["接听", who];

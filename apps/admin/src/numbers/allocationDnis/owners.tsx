@@ -51,7 +51,7 @@ function Owners({ id, kind, may }: { readonly id: string; readonly kind: AccessN
       </Box>
       <Box flex="1 1 300px" minW="0">
         <Text textStyle="xs" color="fg.muted" mb="1">
-          默认外呼号码（已分配的{label}）
+          默认外显号码（已分配的{label}）
         </Text>
         {data.members.length === 0 && (
           <Text p="3" color="fg.muted" borderWidth="1px" borderRadius="md">

@@ -13,7 +13,7 @@ export const callOutside = defineNode({
     ...dataFields,
     /** May be ${variable}. */
     number: string().label("外线号码").trim().max(60).default(""),
-    displayed: string().label("显示号码").trim().max(60).default(""),
+    displayed: string().label("外显号码").trim().max(60).default(""),
     ringSeconds: number().label("振铃时间（秒）").integer().min(5).max(120).default(30),
     /** 0: no limit of its own. */
     mostMinutes: number().label("最长通话（分钟）").integer().min(0).max(600).default(0),
