@@ -36,11 +36,11 @@ const factsOf = (call: AgentCallView) =>
     ["会议号", call.meetingName && call.number],
     ["归属地", call.place],
     ["接入号码", call.direction === "outbound" ? undefined : call.accessNumber],
-    ["队列", call.skillGroupName],
+    ["技能组", call.skillGroupName],
     ["优先级", priorityText(call)],
     ["任务", call.taskIdentity],
     ["咨询", call.consult?.mine ? `${call.consult.number}${call.consult.up ? "" : "（振铃中）"}` : undefined],
-    ["会议成员", call.members?.map(({ name, number }) => name ?? number).join("、")],
+    ["参会成员", call.members?.map(({ name, number }) => name ?? number).join("、")],
     ["排队等待", call.waitedMs === undefined ? undefined : clockText(call.waitedMs)],
   ] as const;
 

@@ -151,7 +151,7 @@ function Unknown({
   const failure = choice.error ?? error;
   if (failure) return <FailureState error={failure} onRetry={choice.error ? choice.retry : retry} />;
   if (choice.forms && choice.formId === undefined)
-    return <EmptyState title="还没有发布客户表单" hint="管理员在“表单管理”中新建并发布后，来电资料显示在这里。" />;
+    return <EmptyState title="还没有发布客户表单" hint="管理员在“表单管理”中新增并发布后，来电资料显示在这里。" />;
   if (!may) return <EmptyState title="没有找到该号码的客户" />;
   if (!form) return <LoadingState />;
   const number = phoneFieldOf(form)?.name;

@@ -271,7 +271,7 @@ export function RecordsScreen(props: RecordsScreenProps) {
   if (!choice.forms) return <LoadingState />;
   if (choice.formId === undefined)
     return (
-      <EmptyState title={`还没有发布${props.noun}表单`} hint="管理员在“表单管理”中新建并发布后，数据显示在这里。" />
+      <EmptyState title={`还没有发布${props.noun}表单`} hint="管理员在“表单管理”中新增并发布后，数据显示在这里。" />
     );
   return (
     <RecordsOf

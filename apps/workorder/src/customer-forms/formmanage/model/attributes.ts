@@ -277,7 +277,7 @@ const counted: AttributeGroup = {
       as: "expression",
       alone: true,
       of: (field) => typed(field) && field.ext?.formula === undefined,
-      hint: "新建时的值，可以修改",
+      hint: "新增时的值，可以修改",
     },
   ],
 };
