@@ -62,7 +62,7 @@ test("an operator chooses an enterprise, sees which lines have expired, and adds
   expect(server.bodies(robotApi.list.path).at(-1)).toMatchObject({ compId: "100001" });
   await user.click(screen.getAllByRole("button", { name: "新增" })[0]!);
   const form = await screen.findByRole("dialog", { name: "新增机器人线路" });
-  await user.type(within(form).getByLabelText(/机器人名称/), "二号线");
+  await user.type(within(form).getByLabelText(/线路名称/), "二号线");
   await user.click(within(form).getByRole("button", { name: "保存" }));
   await waitFor(() =>
     expect(server.bodies(robotApi.add.path)[0]).toMatchObject({ compId: "100001", name: "二号线", concurrency: 1 }),

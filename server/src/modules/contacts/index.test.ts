@@ -89,7 +89,7 @@ describe("robot lines", () => {
     await line("机器人二", { expiresOn: "2026-03-01", enabled: 0 });
     expect(await refused(line("机器人三"))).toMatchObject({ msg: "机器人数已达上限（2个）" });
     await limit(0);
-    expect(await refused(line("机器人一"))).toMatchObject({ msg: "机器人名称已存在" });
+    expect(await refused(line("机器人一"))).toMatchObject({ msg: "线路名称已存在" });
     const { list } = await office.administrator.call(robotApi.list, { body: { ...page, sortBy: "name" } });
     // 2026-03-02 is today.
     expect(list).toMatchObject([

@@ -34,7 +34,7 @@ export function createRobotService({ ports, audit }: AdministrationDeps): CrudSe
     store: robotStore,
     toRow,
     present: (row: RobotRow) => row,
-    key: { path: "name", label: "机器人名称", of: (row) => row.name },
+    key: { path: "name", label: "线路名称", of: (row) => row.name },
   });
   return {
     ...plain,

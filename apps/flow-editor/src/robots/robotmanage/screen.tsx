@@ -22,7 +22,7 @@ const defaults = () => ({ name: "", enabled: "" });
 const stateOf = ({ enabled, expired }: RobotLine): string => (expired ? "已到期" : enabledTexts[enabled]!);
 
 const columns: readonly Column<RobotLine>[] = [
-  { id: "name", title: "机器人名称", width: 180, value: (r) => r.name, sortBy: "name" },
+  { id: "name", title: "线路名称", width: 180, value: (r) => r.name, sortBy: "name" },
   {
     id: "concurrency",
     title: "并发数",
@@ -63,7 +63,7 @@ export default function RobotManageScreen() {
         defaults,
         fields: (
           <>
-            <TextField name="name" label="机器人名称" />
+            <TextField name="name" label="线路名称" />
             <SelectField name="enabled" label="状态" options={enabledOptions} width="96px" />
           </>
         ),
@@ -79,7 +79,7 @@ export default function RobotManageScreen() {
         }),
         fields: (
           <>
-            <TextField name="name" label="机器人名称" />
+            <TextField name="name" label="线路名称" />
             <NumberField name="concurrency" label="并发数" min={1} max={100_000} />
             <DateField name="expiresOn" label="到期日期" hint="当天仍可使用；不填则长期有效" />
             <SwitchField name="enabled" label="启用" on="启用" off="停用" />

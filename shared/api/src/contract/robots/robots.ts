@@ -25,10 +25,10 @@ export const robotApi = defineResource(
       enabled: flag(),
       remark: string().defined(),
     }),
-    filters: { name: lengthField("机器人名称"), enabled: string().label("状态").oneOf(["", "0", "1"]) },
+    filters: { name: lengthField("线路名称"), enabled: string().label("状态").oneOf(["", "0", "1"]) },
     sortable: ["name", "compId", "concurrency", "expiresOn"],
     fields: {
-      name: nameField("机器人名称"),
+      name: nameField("线路名称"),
       concurrency: numberField("并发数", { min: 1, max: 100_000 }).required("请输入并发数"),
       expiresOn: dateField("到期日期"),
       enabled: flagField("启用").default(1),
