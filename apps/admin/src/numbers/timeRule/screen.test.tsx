@@ -43,7 +43,7 @@ const day = (date: string) => screen.getByRole("gridcell", { name: new RegExp(`^
 test("the list says hours, days and whether it is working time now", async () => {
   await openTab("/timeRule");
   expect(await screen.findByText("周一至周五 09:00-18:00")).toBeVisible();
-  expect(screen.getByText("工作")).toBeVisible();
+  expect(screen.getByText("工作时间")).toBeVisible();
   expect(screen.getByText("4001")).toBeVisible();
 });
 

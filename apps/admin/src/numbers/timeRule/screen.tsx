@@ -11,18 +11,20 @@ const { name } = timeRuleApi.list.body!.fields;
 const filterSchema = object({ name });
 const defaults = () => ({ name: "" });
 
+const nowText = (applies: boolean): string => (applies ? "工作时间" : "非工作时间");
+
 const columns: readonly Column<TimeRuleRow>[] = [
   { id: "name", title: "规则名称", width: 150, value: (r) => r.name, sortBy: "name" },
   {
     id: "now",
     title: "当前",
     width: 96,
-    value: (r) => (appliesAt(r, Date.now()).applies ? "工作时间" : "非工作时间"),
+    value: (r) => nowText(appliesAt(r, Date.now()).applies),
     cell: (r) => {
       const { applies, reason } = appliesAt(r, Date.now());
       return (
         <span title={reason}>
-          <StatusBadge tone={applies ? "ready" : "offline"}>{applies ? "工作" : "休息"}</StatusBadge>
+          <StatusBadge tone={applies ? "ready" : "offline"}>{nowText(applies)}</StatusBadge>
         </span>
       );
     },
