@@ -85,7 +85,7 @@ test("a host mutes, lets speak, puts out and ends; somebody who is rung is not m
   const user = userEvent.setup();
   const server = serve([{ ...room, state: 1, present: 3 }]);
   await openTab("/conferenceroom");
-  await user.click(await screen.findByRole("button", { name: "会议成员" }));
+  await user.click(await screen.findByRole("button", { name: "参会成员" }));
   const sheet = within(await screen.findByRole("dialog"));
   const row = (name: string) => within(sheet.getByText(name).closest("tr")!);
   expect(await sheet.findByText("王芳")).toBeVisible();
@@ -112,7 +112,7 @@ test("K87 a host starts, pauses and stops the recording; what the room began by 
   let shown: object = { ...live, recording: false, autoRecord: false };
   server.on(meetingRoomApi.live.path, () => shown);
   await openTab("/conferenceroom");
-  await user.click(await screen.findByRole("button", { name: "会议成员" }));
+  await user.click(await screen.findByRole("button", { name: "参会成员" }));
   const sheet = within(await screen.findByRole("dialog"));
   expect(await sheet.findByText("未录音")).toBeVisible();
   const names = () => sheet.queryAllByRole("button", { name: /录音$/ }).map(({ textContent }) => textContent);

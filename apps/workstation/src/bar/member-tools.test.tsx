@@ -26,11 +26,11 @@ describe("conference members", () => {
     const show = (next: readonly ConferenceMember[]) =>
       act(() => made.callIs(agentCallView({ phase: "conference", answeredAt: 1_000_000, members: next })));
     show(members);
-    fireEvent.click(screen.getByRole("button", { name: `会议成员 ${members.length}` }));
-    return { ...made, show, panel: () => within(screen.getByRole("dialog", { name: "会议成员" })) };
+    fireEvent.click(screen.getByRole("button", { name: `参会成员 ${members.length}` }));
+    return { ...made, show, panel: () => within(screen.getByRole("dialog", { name: "参会成员" })) };
   }
   const rows = () =>
-    within(screen.getByRole("dialog", { name: "会议成员" }))
+    within(screen.getByRole("dialog", { name: "参会成员" }))
       .getAllByRole("listitem")
       .map((row) => row.textContent);
 
@@ -65,7 +65,7 @@ describe("conference members", () => {
     expect(made.notices()).toContain("会议最多8方");
     fireEvent.click(panel.getByRole("button", { name: /李强/ }));
     await act(() => made.answer("meetingInvite", 1));
-    expect(screen.getByRole("dialog", { name: "会议成员" })).toBeVisible();
+    expect(screen.getByRole("dialog", { name: "参会成员" })).toBeVisible();
   });
 
   test("who does not own it sees who is there, and nothing to press; eight are the most", async () => {
@@ -83,8 +83,8 @@ test("K58 the members of a large meeting come in several lines and are all liste
   const members = Array.from({ length: 30 }, (_, i) => member({ id: `p${i}`, number: `${8001 + i}`, me: i === 0 }));
   const view = agentCallView({ phase: "conference", answeredAt: 1_000_000, meetingName: "周例会", members });
   act(() => made.callIs(view));
-  fireEvent.click(screen.getByRole("button", { name: "会议成员 30" }));
-  const listed = () => within(screen.getByRole("dialog", { name: "会议成员" })).getAllByRole("listitem");
+  fireEvent.click(screen.getByRole("button", { name: "参会成员 30" }));
+  const listed = () => within(screen.getByRole("dialog", { name: "参会成员" })).getAllByRole("listitem");
   expect(listed().map((row) => row.textContent)).toEqual(
     members.map(({ number, me }) => `${number}${me ? "（我）" : ""}00:00`),
   );

@@ -79,15 +79,15 @@ export function MemberTools({ telephony, members }: MemberToolsProps) {
   return (
     <Box position="relative">
       <ToolButton
-        label={`会议成员 ${members.length}`}
+        label={`参会成员 ${members.length}`}
         icon={<Users size={13} />}
         aria-haspopup="dialog"
         aria-expanded={shown !== undefined}
         onClick={() => setShown(shown ? undefined : "members")}
       />
       {shown === "members" && (
-        <Panel label="会议成员" onClose={() => setShown(undefined)}>
-          <Stack gap="1" w="340px" role="list" aria-label="会议成员">
+        <Panel label="参会成员" onClose={() => setShown(undefined)}>
+          <Stack gap="1" w="340px" role="list" aria-label="参会成员">
             {members.map((member) => (
               <Row key={member.id} member={member} owns={owns} clockOffset={telephony.clockOffset} />
             ))}

@@ -140,7 +140,7 @@ function Members({ live, room }: { readonly live: Live; readonly room: Room }) {
       </HStack>
       <DataTable
         id="meetinglive"
-        label="会议成员"
+        label="参会成员"
         columns={shown.columns}
         rowId={(member) => member.id}
         list={{ rows: live.members, fetching: false, error: undefined, retry: () => undefined }}

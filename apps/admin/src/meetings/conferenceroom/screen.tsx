@@ -36,7 +36,7 @@ function useRoomActions(): { readonly rows: readonly Action<Room>[]; readonly ba
         });
       },
     },
-    { label: "会议成员", shown: (room) => room.state === 1, sheet: live },
+    { label: "参会成员", shown: (room) => room.state === 1, sheet: live },
     { label: "历次会议", sheet: (room, close) => <HeldMeetings room={room} onClose={() => close()} /> },
     {
       label: "编辑",

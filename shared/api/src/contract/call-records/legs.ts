@@ -7,7 +7,7 @@ export const callLegRoles = {
   customer: "客户",
   agent: "坐席",
   consulted: "被咨询方",
-  member: "会议成员",
+  member: "参会成员",
   supervisor: "监控人",
 } as const;
 export type CallLegRole = keyof typeof callLegRoles;
