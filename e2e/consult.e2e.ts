@@ -106,7 +106,7 @@ test("the panels of a talk are opened, walked into and left by keyboard; axe fin
 
 test("the first asks the second: the customer hears music; the second hangs up and the customer is back", async () => {
   await consulting(one, two, "1002");
-  await buttonsAre(one.page, "挂断", "转移", "会议", "按键");
+  await buttonsAre(one.page, "挂断", "转接", "会议", "按键");
   await Promise.all([hears(one.page, TWO), hears(two.page, ONE), untilHeard(customer.page, all, isOther)]);
   await press(two.page, "挂断");
   await text(one.page, "咨询人主动挂断");
@@ -131,7 +131,7 @@ test("three in a conference hear the two others; the first leaves and the others
 
 test("the second hands the customer back after asking, and is free after the wrap-up", async () => {
   await consulting(two, one, "1001");
-  await press(two.page, "转移");
+  await press(two.page, "转接");
   await text(two.page, "已成功转移通话");
   await Promise.all([hears(one.page, CUSTOMER), hears(customer.page, ONE)]);
   await wrapUp(two.page);

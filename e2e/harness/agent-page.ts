@@ -13,8 +13,8 @@ export const press = (page: Page, name: string) => by(page, "button", name).clic
 export const text = (page: Page, label: string, ms = 15_000) =>
   page.waitForSelector(`::-p-text(${label})`, { timeout: ms });
 
-/** The twelve buttons of realtime.md section 4, as the page names them. */
-const barButtons = "呼叫 接听 挂断 强制复位 保持 取回 满意度 咨询 转接 转移 会议 按键".split(" ");
+/** The buttons of realtime.md section 4, as the page names them: 转接 is transfer, and tranfer in a consultation. */
+const barButtons = "呼叫 接听 挂断 强制复位 保持 取回 满意度 咨询 转接 会议 按键".split(" ");
 
 /** Until exactly these of the bar can be pressed, and 强制复位, which always can. */
 export async function buttonsAre(page: Page, ...enabled: readonly string[]): Promise<void> {

@@ -107,7 +107,7 @@ describe("consultation and transfer", () => {
     expect(screen.getByRole("status", { name: "当前通话" })).toHaveTextContent("咨询 1002");
     for (const [name, verb, said] of [
       ["取消咨询", "consultCancel", "已将咨询人通话挂断！"],
-      ["转移", "tranfer", "已成功转移通话"],
+      ["转接", "tranfer", "已成功转移通话"],
       ["会议", "meeting", undefined],
     ] as const) {
       fireEvent.click(button(name));
@@ -116,7 +116,7 @@ describe("consultation and transfer", () => {
       if (said) expect(made.notices()).toContain(said);
     }
     act(() => made.callIs(agentCallView({ ...talking, phase: "consulting", consult: { ...consult, mine: false } })));
-    expect(screen.queryByRole("button", { name: "转移" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "转接" })).toBeNull();
     expect(button("挂断")).toBeEnabled();
   });
 });

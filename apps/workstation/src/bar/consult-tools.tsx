@@ -56,7 +56,7 @@ export function ConsultTools({ telephony, view }: BarModel) {
       )}
       {tranfer.visible && (
         <ToolButton
-          label="转移"
+          label="转接"
           icon={<ArrowRightLeft size={13} />}
           disabled={!tranfer.enabled}
           onClick={actions.tranfer}
