@@ -90,7 +90,7 @@ test("a supervisor adds a table; what is wrong with it stands at its place", asy
   await cell(page, "第2列的列名", "城市", table);
   await pushIn(page, "保存", table);
   expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("第2行 编号");
-  await pushIn(page, "删除第2行", table);
+  await pushIn(page, "移除第2行", table);
   await submit(page, "新增查找表");
   await reads(page, "编号、城市（1行）", sheetNamed("查找表"));
   await shot(page, "tables");

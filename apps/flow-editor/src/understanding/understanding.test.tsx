@@ -197,7 +197,7 @@ test("levels of an intention rule are lines of its form; the score model is save
   await user.click((await screen.findAllByRole("button", { name: "新增" }))[0]!);
   const form = await screen.findByRole("dialog", { name: "新增意向规则" });
   await user.type(within(form).getByLabelText(/规则名称/), "默认");
-  await user.click(within(form).getByRole("button", { name: "删除第2级" }));
+  await user.click(within(form).getByRole("button", { name: "移除第2级" }));
   await user.click(within(form).getByRole("button", { name: "保存" }));
   await waitFor(() =>
     expect(server.bodies(intentionRuleApi.add.path)[0]).toMatchObject({

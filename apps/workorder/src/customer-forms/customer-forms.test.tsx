@@ -374,7 +374,7 @@ describe("the designer", () => {
     await user.click(card("数量"));
     await user.selectOptions(panel().getByLabelText("分组"), "分组");
     expect(labels()).toEqual(["任务标识", "类型", "数量"]);
-    await press("删除分组分组");
+    await press("移除分组分组");
     expect(labels()).toEqual(["任务标识", "数量", "类型"]);
   });
 

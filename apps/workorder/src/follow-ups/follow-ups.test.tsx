@@ -225,7 +225,7 @@ describe("回访规则 and 满意度表单", () => {
     expect(options).toHaveValue("10 非常满意\n8 满意\n5 一般\n1 不满意\n0 非常不满意");
     await user.clear(options);
     await user.type(options, "2 好{Enter}1 不好");
-    await user.click(screen.getByRole("button", { name: "删除问题4" }));
+    await user.click(screen.getByRole("button", { name: "移除问题4" }));
     await user.click(screen.getByRole("button", { name: "添加问题" }));
     await user.click(screen.getByRole("button", { name: "保存" }));
     await waitFor(() => expect(server.bodies(followUpSatisfactionApi.save.path)).toHaveLength(1));

@@ -83,7 +83,7 @@ test("W61 a flow names statuses; of two alike it is told before they are publish
     { id: expect.any(String), name: "等客户回复", state: "suspended" },
   ]);
   expect(validateFlow(saved().definition).map(({ text }) => text)).toContain("有两个工单状态都叫“等客户回复”");
-  await press("删除第2个状态");
+  await press("移除第2个状态");
   await save();
   expect(saved().definition.statuses).toHaveLength(1);
 });

@@ -4,8 +4,6 @@ import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 interface LineButtonsProps {
   /** What it is, in the names of the buttons: 上移选项甲. */
   readonly label: string;
-  /** What takes it away is called; default 删除. */
-  readonly removal?: string;
   readonly first: boolean;
   readonly last: boolean;
   readonly onStep: (by: 1 | -1) => void;
@@ -13,7 +11,7 @@ interface LineButtonsProps {
 }
 
 /** Up, down and away, for one of a list. */
-export function LineButtons({ label, removal = "删除", first, last, onStep, onRemove }: LineButtonsProps) {
+export function LineButtons({ label, first, last, onStep, onRemove }: LineButtonsProps) {
   const look = { size: "2xs", minW: "5", variant: "ghost" } as const;
   return (
     <>
@@ -23,7 +21,7 @@ export function LineButtons({ label, removal = "删除", first, last, onStep, on
       <IconButton {...look} aria-label={`下移${label}`} disabled={last} onClick={() => onStep(1)}>
         <ArrowDown aria-hidden />
       </IconButton>
-      <IconButton {...look} aria-label={`${removal}${label}`} onClick={onRemove}>
+      <IconButton {...look} aria-label={`移除${label}`} onClick={onRemove}>
         <Trash2 aria-hidden />
       </IconButton>
     </>

@@ -46,7 +46,7 @@ describe("Q21 call data on the card", () => {
     expect(made.section().queryByRole("textbox")).toBeNull();
     expect(made.section().getByText("退款")).toBeVisible();
     await userEvent.click(made.section().getByRole("button", { name: "编辑随路数据" }));
-    await userEvent.click(made.section().getByRole("button", { name: "删除order" }));
+    await userEvent.click(made.section().getByRole("button", { name: "移除order" }));
     await userEvent.click(made.section().getByRole("button", { name: "保存" }));
     expect(made.sent().at(-1)).toEqual(["c1", { order: "" }]);
   });

@@ -48,7 +48,7 @@ function Row({ row: { key, text, added }, fault, onChange, onRemove }: RowProps)
           value={text}
           onChange={(event) => onChange({ text: event.target.value })}
         />
-        <IconButton size="2xs" variant="ghost" colorPalette="gray" aria-label={`删除${name}`} onClick={onRemove}>
+        <IconButton size="2xs" variant="ghost" colorPalette="gray" aria-label={`移除${name}`} onClick={onRemove}>
           <X size={12} />
         </IconButton>
       </HStack>

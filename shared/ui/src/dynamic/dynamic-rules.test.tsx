@@ -115,7 +115,7 @@ test("detail rows: added, filled, counted, pasted from a sheet, wrong at their c
     },
   });
   const { user } = open([rows]);
-  expect(screen.getByRole("button", { name: "删除商品第1行" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "移除商品第1行" })).toBeDisabled();
   await user.type(screen.getByLabelText("商品第1行单价"), "0.1");
   await user.type(screen.getByLabelText("商品第1行数量"), "3");
   expect(screen.getByLabelText("商品第1行金额")).toHaveValue("0.30");

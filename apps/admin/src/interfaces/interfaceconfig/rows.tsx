@@ -98,7 +98,7 @@ export function HeaderRows({ disabled }: { readonly disabled: boolean }) {
         <HStack key={id} gap="2" align="flex-start">
           <Cell name={`headers.${i}.name`} label={`第${i + 1}个请求头名称`} placeholder="名称" width="170px" />
           <Cell name={`headers.${i}.value`} label={`第${i + 1}个请求头的值`} placeholder="值" />
-          {!disabled && <Remove label={`删除第${i + 1}个请求头`} onPress={() => remove(i)} />}
+          {!disabled && <Remove label={`移除第${i + 1}个请求头`} onPress={() => remove(i)} />}
         </HStack>
       ))}
     </Rows>
@@ -168,7 +168,7 @@ export function MappingRows({ disabled }: { readonly disabled: boolean }) {
         <HStack key={id} gap="2" align="flex-start">
           <Cell name={`mapping.${i}.target`} label={`第${i + 1}个目标字段`} placeholder="目标字段" width="150px" />
           <Source at={i} />
-          {!disabled && <Remove label={`删除第${i + 1}个字段`} onPress={() => remove(i)} />}
+          {!disabled && <Remove label={`移除第${i + 1}个字段`} onPress={() => remove(i)} />}
         </HStack>
       ))}
     </Rows>

@@ -53,7 +53,7 @@ function Rule({ at, count, choices, options, may, move, remove }: RuleProps) {
   const actions: readonly Action[] = [
     { label: "上移", icon: <ArrowUp aria-hidden />, disabled: at === 0, run: () => move(at, at - 1) },
     { label: "下移", icon: <ArrowDown aria-hidden />, disabled: at === count - 1, run: () => move(at, at + 1) },
-    { label: "删除", icon: <Trash2 aria-hidden />, danger: true, run: () => remove(at) },
+    { label: "移除", icon: <Trash2 aria-hidden />, danger: true, run: () => remove(at) },
   ];
   const { press } = useActions(actions);
   return (

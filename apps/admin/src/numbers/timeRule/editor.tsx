@@ -24,11 +24,11 @@ function WeeklyField() {
               size="2xs"
               variant="ghost"
               colorPalette="red"
-              aria-label={`删除第${i + 1}组工作日`}
+              aria-label={`移除第${i + 1}组工作日`}
               onClick={() => remove(i)}
             >
               <Trash2 aria-hidden />
-              删除
+              移除
             </Button>
           </Flex>
           <RangesField name={`weekly.${i}.ranges`} />

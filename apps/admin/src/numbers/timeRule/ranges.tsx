@@ -30,7 +30,7 @@ export function RangesField({ name }: { readonly name: string }) {
               size="xs"
               variant="ghost"
               colorPalette="gray"
-              aria-label={`删除第${i + 1}个时段`}
+              aria-label={`移除第${i + 1}个时段`}
               disabled={fields.length <= 1}
               onClick={() => remove(i)}
             >

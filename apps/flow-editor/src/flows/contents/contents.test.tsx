@@ -80,7 +80,7 @@ test("a cell is changed, a row goes, and what is saved is a version with why", a
   const sheet = await openTable();
   expect(sheet.getByRole("button", { name: "保存" })).toBeDisabled();
   type(sheet.getByLabelText("第1行 城市"), "天津");
-  await user.click(sheet.getByRole("button", { name: "删除第2行" }));
+  await user.click(sheet.getByRole("button", { name: "移除第2行" }));
   await user.click(sheet.getByRole("button", { name: "添加行" }));
   type(sheet.getByLabelText("第2行 编号"), "003");
   type(sheet.getByLabelText("修改说明"), "搬迁");
@@ -259,7 +259,7 @@ test("a shared prompt is changed by language: another one is added, and becomes 
   expect(within(sheet.getByRole("group", { name: "粤语" })).getByText("粤语没有文字，也没有语音")).toBeVisible();
   type(sheet.getByLabelText("粤语的文字"), "你好");
   await user.click(sheet.getByRole("button", { name: "粤语设为第一种" }));
-  await user.click(sheet.getByRole("button", { name: "删除英语" }));
+  await user.click(sheet.getByRole("button", { name: "移除英语" }));
   await user.click(sheet.getByRole("button", { name: "保存" }));
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "问候" })).toBeNull());
   const [sent] = server.bodies(sharedPromptApi.update.path);
@@ -274,7 +274,7 @@ test("a supervisor without the button reads a shared prompt and changes nothing"
   answer();
   server.on(robotMonitorApi.list.path, () => ({ at: 5, lines: [], calls: [] }));
   const sheet = await openPrompt("/robotmonitor");
-  for (const button of ["保存", "添加语言", "删除英语"])
+  for (const button of ["保存", "添加语言", "移除英语"])
     expect(sheet.queryByRole("button", { name: button })).toBeNull();
   expect(sheet.getByLabelText("普通话的文字")).toBeDisabled();
 });

@@ -52,7 +52,7 @@ function OneLanguage({ wording, first, languages, mayEdit, faults, onChange, onR
                 <Button size="2xs" variant="outline" aria-label={`${name}设为第一种`} onClick={onFirst}>
                   设为第一种
                 </Button>
-                <Button size="2xs" variant="ghost" aria-label={`删除${name}`} onClick={onRemove}>
+                <Button size="2xs" variant="ghost" aria-label={`移除${name}`} onClick={onRemove}>
                   ×
                 </Button>
               </HStack>

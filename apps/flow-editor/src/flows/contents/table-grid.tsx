@@ -104,7 +104,7 @@ function Heads({ content, mayEdit, faults, onChange }: GridProps) {
               <Button
                 size="2xs"
                 variant="ghost"
-                aria-label={`删除列${name}`}
+                aria-label={`移除列${name}`}
                 onClick={() => onChange(withoutColumn(content, at))}
               >
                 ×
@@ -144,7 +144,7 @@ function Row({ content, mayEdit, row, faultAt, onChange }: RowProps) {
           <Button
             size="2xs"
             variant="ghost"
-            aria-label={`删除第${row + 1}行`}
+            aria-label={`移除第${row + 1}行`}
             onClick={() => onChange(withoutRow(content, row))}
           >
             ×

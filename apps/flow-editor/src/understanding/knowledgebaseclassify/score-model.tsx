@@ -29,7 +29,7 @@ function Addend({ at, onRemove }: { readonly at: number; readonly onRemove: () =
     <HStack align="start" gap="2">
       <CriterionFields path={`addends.${at}`} label="加分项" />
       <NumberField name={`addends.${at}.points`} label="分值" min={-100} max={100} width="100px" />
-      <IconButton mt="5" size="xs" variant="ghost" aria-label={`删除第${at + 1}项`} onClick={onRemove}>
+      <IconButton mt="5" size="xs" variant="ghost" aria-label={`移除第${at + 1}项`} onClick={onRemove}>
         <X aria-hidden />
       </IconButton>
     </HStack>

@@ -34,7 +34,7 @@ function Layout({ at, layout, choices, onChange, onRemove }: LayoutProps) {
     <Box as="section" aria-label={name} borderWidth="1px" borderRadius="md" p="3">
       <HStack justify="space-between" mb="1">
         <Text fontWeight="600">{name}</Text>
-        <Button size="2xs" variant="ghost" aria-label={`删除${name}`} onClick={onRemove}>
+        <Button size="2xs" variant="ghost" aria-label={`移除${name}`} onClick={onRemove}>
           <X aria-hidden />
         </Button>
       </HStack>

@@ -155,7 +155,7 @@ export function ConditionEditor({ condition, fields, depth, onChange }: EditorPr
               size="2xs"
               variant="ghost"
               colorPalette="gray"
-              aria-label={`删除第${at + 1}个条件`}
+              aria-label={`移除第${at + 1}个条件`}
               onClick={() => put(list.toSpliced(at, 1))}
             >
               <Trash2 aria-hidden />

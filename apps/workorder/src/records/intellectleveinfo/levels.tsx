@@ -53,7 +53,7 @@ function LevelLine({ line, at, onChange, onRemove }: LineProps) {
           }}
         />
       ))}
-      <Button size="2xs" variant="ghost" aria-label={`删除第${at + 1}级`} onClick={onRemove}>
+      <Button size="2xs" variant="ghost" aria-label={`移除第${at + 1}级`} onClick={onRemove}>
         <X aria-hidden />
       </Button>
     </HStack>

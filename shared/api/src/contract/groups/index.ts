@@ -37,7 +37,7 @@ export const groupsArea = /* #__PURE__ */ defineArea(() => ({
       dispatchQueue: "调度队列",
       dispatchGroup: "调度队列",
     },
-    actions: { updateMembers: "编辑成员", deleteMembers: "移除成员" },
+    actions: { updateMembers: "编辑成员", deleteMembers: "移出成员" },
     fields: {
       overflowFullId: "队列满时转至的对象",
       overflowWaitId: "等待超时转至的对象",

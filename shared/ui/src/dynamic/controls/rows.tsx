@@ -87,7 +87,7 @@ const Row = memo(function Row({ field, row, at, disabled, removable, errors, onC
           size="2xs"
           variant="ghost"
           colorPalette="gray"
-          aria-label={`删除${field.label}第${at + 1}行`}
+          aria-label={`移除${field.label}第${at + 1}行`}
           disabled={disabled || !removable}
           onClick={() => onRemove(at)}
         >

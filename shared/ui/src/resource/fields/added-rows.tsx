@@ -38,7 +38,7 @@ export function AddedRows({ name, label, add, rowName, columns, most, least = 0,
         >
           {row(at)}
           <IconButton
-            aria-label={`删除${rowName(at + 1)}`}
+            aria-label={`移除${rowName(at + 1)}`}
             size="xs"
             variant="ghost"
             colorPalette="gray"

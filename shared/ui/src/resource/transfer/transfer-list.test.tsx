@@ -44,7 +44,7 @@ test("finds, chooses and moves, both ways; what was moved is not chosen on the o
   expect(side("已有坐席").queryAllByRole("option", { selected: true })).toEqual([]);
   side("已有坐席").getByRole("listbox").focus();
   await user.keyboard("{Control>}a{/Control}");
-  await user.click(screen.getByRole("button", { name: "从已有坐席移除" }));
+  await user.click(screen.getByRole("button", { name: "从已有坐席移出" }));
   expect(shown("已有坐席")).toEqual([]);
   expect(shown("可选坐席")).toHaveLength(5);
 });

@@ -88,8 +88,8 @@ export function TransferList({
           size="xs"
           variant="outline"
           colorPalette="gray"
-          aria-label={`从${memberTitle}移除`}
-          title="移除"
+          aria-label={`从${memberTitle}移出`}
+          title="移出"
           disabled={busy || toRemove.size === 0}
           onClick={remove}
         >

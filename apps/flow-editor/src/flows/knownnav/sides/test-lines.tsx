@@ -77,7 +77,7 @@ export function Lines({ flowId, part, title, lines, body, onChange }: LinesProps
               <IconButton
                 size="2xs"
                 variant="ghost"
-                aria-label={`删除${label}`}
+                aria-label={`移除${label}`}
                 onClick={() => onChange(lines.toSpliced(at, 1))}
               >
                 <Trash2 aria-hidden />

@@ -69,7 +69,7 @@ export function LookupEditor({ value, error, onChange, fields }: LookupEditorPro
           <IconButton
             size="2xs"
             variant="ghost"
-            aria-label={`删除回填${at + 1}`}
+            aria-label={`移除回填${at + 1}`}
             onClick={() => setFills(fills.toSpliced(at, 1))}
           >
             <Trash2 aria-hidden />

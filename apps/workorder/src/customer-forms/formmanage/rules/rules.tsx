@@ -70,7 +70,7 @@ function OneRule({ rule, design, faults }: OneRuleProps) {
                 size="2xs"
                 variant="ghost"
                 colorPalette="gray"
-                aria-label={`删除第${at + 1}个动作`}
+                aria-label={`移除第${at + 1}个动作`}
                 onClick={() => set({ then: rule.then.toSpliced(at, 1) }, "remove")}
               >
                 <Trash2 aria-hidden />

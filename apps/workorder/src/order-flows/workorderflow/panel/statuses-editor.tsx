@@ -42,7 +42,7 @@ function Line({ status: { name, state }, place, onChange, onRemove }: LineProps)
         </NativeSelect.Field>
         <NativeSelect.Indicator />
       </NativeSelect.Root>
-      <IconButton size="2xs" variant="ghost" aria-label={`删除第${place}个状态`} onClick={onRemove}>
+      <IconButton size="2xs" variant="ghost" aria-label={`移除第${place}个状态`} onClick={onRemove}>
         <Trash2 aria-hidden />
       </IconButton>
     </HStack>

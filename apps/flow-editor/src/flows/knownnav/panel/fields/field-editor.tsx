@@ -217,7 +217,7 @@ export function RowsEditor({ path, field, value, onChange }: FieldEditorProps) {
                 <Button
                   size="2xs"
                   variant="ghost"
-                  aria-label={`删除${label}${at + 1}`}
+                  aria-label={`移除${label}${at + 1}`}
                   onClick={() => onChange(rows.filter((_, index) => index !== at))}
                 >
                   ×

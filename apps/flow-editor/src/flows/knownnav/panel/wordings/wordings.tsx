@@ -73,7 +73,7 @@ export function Wordings({
                 <Button
                   size="2xs"
                   variant="ghost"
-                  aria-label={`删除${name}`}
+                  aria-label={`移除${name}`}
                   onClick={() => hold(held.filter((one) => one !== talking))}
                 >
                   ×
