@@ -1,5 +1,14 @@
-/** Seats and menus as the server tells them. */
-import type { LiveAgent } from "@liantai/api/contract/admin";
+/** Seats and menus as the server tells them, and a monitor's screen with them. */
+import { authApi } from "@liantai/api/contract";
+import { assistanceApi, type LiveAgent } from "@liantai/api/contract/admin";
+import { screen } from "@testing-library/react";
+import { openTab, signIn } from "../../testing/screen.tsx";
+
+export const monitorPaths = {
+  seats: "/dca/api/v1/agentState/monitor",
+  follow: "/pbx/api/v1/agent/putAgentMonitor",
+  purviews: "/pbx/api/v1/businessPurview/selectByRoleId",
+};
 
 export const seat = (agentId: string, over: object = {}) => ({
   agentId,
@@ -52,3 +61,21 @@ export const talking = (agentId: string, over: Partial<NonNullable<LiveAgent["ca
       ...over,
     },
   });
+
+/** Waits until it shows 坐席1001 with its buttons. `seats` is read anew at every question. */
+export async function openMonitor(
+  path = "/realtimemonitoring",
+  seats: readonly object[] = [seat("1001"), seat("1002"), seat("1003")],
+  menus?: readonly string[],
+) {
+  const fake = signIn({ roleType: 3, agentId: "1005", userName: "1000012005" });
+  fake.on(assistanceApi.list.path, () => []);
+  fake.on(monitorPaths.seats, () => ({ asOf: Date.now(), seats: [...seats] }));
+  fake.on(monitorPaths.purviews, () => [{ key: "monitor", value: 1 }]);
+  fake.on(monitorPaths.follow, () => ({ agentIds: [] }));
+  if (menus) fake.on(authApi.roleMenu.path, () => menus.map(menu));
+  await openTab(path);
+  await screen.findByText("坐席1001");
+  await screen.findByRole("columnheader", { name: /操作/ });
+  return { fake, follows: () => fake.bodies(monitorPaths.follow) };
+}
