@@ -10,6 +10,7 @@ import {
   SUPERVISOR as ADMINISTRATOR,
   hears,
   onRow,
+  onRowSurely,
   openSupervised,
   type Supervised,
 } from "./harness/supervised.ts";
@@ -73,7 +74,7 @@ test("he reloads: his page is back in the call, in the same way, and the custome
 });
 
 test("切换: the call is his, the agent wraps up; he ends it, and his page is no telephone any more", async () => {
-  await onRow(administrator.page, "切换");
+  await onRowSurely(administrator.page, "切换");
   await Promise.all([hears(administrator, CUSTOMER), hears(customer, ADMINISTRATOR), agentIs(agent.page, 4)]);
   await dockIs(administrator.page, "talk");
   await press(agent.page, "完成");

@@ -24,6 +24,7 @@ import {
   SUPERVISOR as MONITOR,
   hears,
   onRow,
+  onRowSurely,
   rowSays,
   openSupervised,
   type Supervised,
@@ -85,7 +86,7 @@ test("the agent reloads, then the monitor: everybody hears again whom he should,
 });
 
 test("切换: the call is the monitor's, the agent wraps up; he ends it", async () => {
-  await onRow(monitor.page, "切换");
+  await onRowSurely(monitor.page, "切换");
   await Promise.all([hears(monitor, CUSTOMER), hears(customer, MONITOR), agentIs(agent.page, 4)]);
   await press(agent.page, "完成");
   await press(monitor.page, "挂断");
@@ -149,7 +150,7 @@ test("K30 举手求助: 密语 on the notification, and the agent alone hears th
     text(agent.page, "密语您的通话"),
   ]);
   await rowSays(monitor.page, "1005 密语");
-  await press(agent.page, "撤回求助");
+  await press(agent.page, "结束求助");
   await press(agent.page, "求助");
   await fill(agent.page, "求助内容", "还要一张发票");
   await agent.page.keyboard.press("Enter");

@@ -40,5 +40,11 @@ export const hears = ({ page }: Person, ...tones: number[]) => untilHeard(page, 
 const row = `//tr[td[contains(., "1001")]]`;
 export const onRow = (page: Page, label: string) =>
   page.locator(`::-p-xpath(${row}//button[normalize-space()="${label}"])`).setTimeout(20_000).click();
+/** On the row, and yes to the question that follows. */
+export async function onRowSurely(page: Page, label: string): Promise<void> {
+  await onRow(page, label);
+  const yes = `//*[@role="alertdialog"]//button[normalize-space()="${label}"]`;
+  await page.locator(`::-p-xpath(${yes})`).setTimeout(20_000).click();
+}
 export const rowSays = (page: Page, words: string) =>
   page.waitForSelector(`::-p-xpath(${row}//td[contains(., "${words}")])`, { timeout: 20_000 });

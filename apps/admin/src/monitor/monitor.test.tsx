@@ -1,18 +1,11 @@
 import { selectActiveTab, store } from "@liantai/api/client";
-import { authApi } from "@liantai/api/contract";
 import { bus, type BusEvents } from "@liantai/bus";
-import { assistanceApi, poorAudioApi, type LiveAgent } from "@liantai/api/contract/admin";
+import { assistanceApi, type LiveAgent } from "@liantai/api/contract/admin";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { scrollsThinly } from "@liantai/ui/testing";
 import { openTab, signIn } from "../testing/screen.tsx";
-import { agent, menu, seat, talking } from "./testing/seats.ts";
-
-const paths = {
-  seats: "/dca/api/v1/agentState/monitor",
-  follow: "/pbx/api/v1/agent/putAgentMonitor",
-  purviews: "/pbx/api/v1/businessPurview/selectByRoleId",
-};
+import { agent, monitorPaths, openMonitor, seat, talking } from "./testing/seats.ts";
 
 const heard: { [K in "agents.follow" | "seat.supervise"]: BusEvents[K][] } = {
   "agents.follow": [],
@@ -31,23 +24,6 @@ beforeEach(() => {
 
 const pull = (agents: readonly LiveAgent[], full = false) => act(() => bus.publish("agents.pull", { full, agents }));
 
-async function open(
-  path = "/realtimemonitoring",
-  seats: readonly object[] = [seat("1001"), seat("1002"), seat("1003")],
-  menus?: readonly string[],
-) {
-  const fake = signIn({ roleType: 3, agentId: "1005", userName: "1000012005" });
-  fake.on(assistanceApi.list.path, () => []);
-  fake.on(paths.seats, () => ({ asOf: Date.now(), seats }));
-  fake.on(paths.purviews, () => [{ key: "monitor", value: 1 }]);
-  fake.on(paths.follow, () => ({ agentIds: [] }));
-  if (menus) fake.on(authApi.roleMenu.path, () => menus.map(menu));
-  await openTab(path);
-  await screen.findByText("坐席1001");
-  await screen.findByRole("columnheader", { name: /操作/ });
-  return { fake, follows: () => fake.bodies(paths.follow) };
-}
-
 const row = (name: string) => screen.getByText(name).closest("tr")!;
 const buttons = (name: string) =>
   within(row(name).querySelector<HTMLElement>("[data-acts]")!)
@@ -58,7 +34,7 @@ test("a limit marks the seats whose column is beyond it, of the day and of the m
   const user = userEvent.setup();
   const texts: string[] = [];
   const end = bus.subscribe("notification.show", ({ title, text }) => void texts.push(`${title}：${text}`));
-  await open("/realtimemonitoring", [seat("1001", { missed: 4 }), seat("1002"), seat("1003", { answered: 2 })]);
+  await openMonitor("/realtimemonitoring", [seat("1001", { missed: 4 }), seat("1002"), seat("1003", { answered: 2 })]);
   pull([talking("1001"), { ...talking("1002"), level: 1 }, { ...talking("1003"), level: 3 }], true);
   await user.click(screen.getByRole("button", { name: "告警设置" }));
   await user.type(await screen.findByLabelText("未接高于"), "3");
@@ -79,7 +55,7 @@ test("a limit marks the seats whose column is beyond it, of the day and of the m
 });
 
 test("follows every seat as long as it is open, and shows each as it is", async () => {
-  await open();
+  await openMonitor();
   expect(heard["agents.follow"]).toEqual([{ screen: "realtimemonitoring", agents: "*" }]);
   pull(
     [agent("1001"), talking("1002", { supervisors: [{ by: "1009", mode: "whisper" }] }), agent("1003", { code: 0 })],
@@ -96,7 +72,7 @@ test("follows every seat as long as it is open, and shows each as it is", async 
 });
 
 test("every figure says its formula over its heading", async () => {
-  await open();
+  await openMonitor();
   await userEvent.click(screen.getByRole("button", { name: "列" }));
   for (const box of await screen.findAllByRole("menuitemcheckbox", { checked: false })) await userEvent.click(box);
   const heads = () => screen.getAllByRole("columnheader").filter((head) => !head.textContent?.includes("操作"));
@@ -109,7 +85,7 @@ test("every figure says its formula over its heading", async () => {
 });
 
 test("those in a custom status are found by its name and counted by it; what is left of it can be shown", async () => {
-  await open();
+  await openMonitor();
   pull(
     [
       agent("1001", { code: 2, statusName: "小休", endsAt: Date.now() + 125_500 }),
@@ -139,7 +115,7 @@ test("those in a custom status are found by its name and counted by it; what is 
 });
 
 test("what may be done to a seat is what fits its state; the workstation is asked, dangerous things after a question", async () => {
-  await open();
+  await openMonitor();
   pull([agent("1001"), talking("1002"), agent("1003", { code: 5, reason: "rings" })], true);
   expect(buttons("坐席1001")).toEqual(["置忙", "状态", "呼转", "签出"]);
   expect(buttons("坐席1002")).toEqual(["监听", "密语", "强插", "对话", "转给", "强拆"]);
@@ -149,7 +125,7 @@ test("what may be done to a seat is what fits its state; the workstation is aske
     talking("1002", { phase: "conference", supervisors: [{ by: "1005", mode: "listen" }] }),
   ]);
   expect(buttons("坐席1001")).toEqual(["呼转"]);
-  expect(buttons("坐席1002")).toEqual(["监听", "密语", "强插", "对话", "切换", "转给", "强拆"]);
+  expect(buttons("坐席1002")).toEqual(["监听", "密语", "强插", "对话", "转给", "切换", "强拆"]);
   expect(screen.getByRole("button", { name: "监听坐席1002" })).toHaveAttribute("aria-pressed", "true");
   await userEvent.click(screen.getByRole("button", { name: "密语坐席1002" }));
   expect(heard["seat.supervise"]).toEqual([{ command: "whisper", agentId: "1002" }]);
@@ -158,10 +134,15 @@ test("what may be done to a seat is what fits its state; the workstation is aske
   expect(heard["seat.supervise"]).toHaveLength(1);
   await userEvent.click(await within(dialog).findByRole("button", { name: "强拆" }));
   expect(heard["seat.supervise"].at(-1)).toEqual({ command: "forceHangup", agentId: "1002" });
+  await userEvent.click(screen.getByRole("button", { name: "切换坐席1002" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "接过坐席坐席1002的通话？" }));
+  expect(heard["seat.supervise"]).toHaveLength(2);
+  await userEvent.click(question.getByRole("button", { name: "切换" }));
+  expect(heard["seat.supervise"].at(-1)).toEqual({ command: "switch", agentId: "1002" });
 });
 
 test("K39 呼转 of a seat's row: what is set stands in the form; the workstation is asked, or to take it back", async () => {
-  await open();
+  await openMonitor();
   pull([agent("1001", { code: 0 })], true);
   const ask = async () => {
     await userEvent.click(screen.getByRole("button", { name: "呼转坐席1001" }));
@@ -184,7 +165,7 @@ test("K39 呼转 of a seat's row: what is set stands in the form; the workstatio
 });
 
 test("K59 转给 of a seat's row: a seat that can take the call now, found by name or work number; the workstation is asked", async () => {
-  await open("/realtimemonitoring", [
+  await openMonitor("/realtimemonitoring", [
     seat("1001"),
     seat("1002"),
     seat("1003"),
@@ -222,7 +203,7 @@ test("K59 转给 of a seat's row: a seat that can take the call now, found by na
 });
 
 test("B11 协助录音: begun, marked and stopped where nothing records by itself; else marked alone; a pause is the agent's", async () => {
-  await open();
+  await openMonitor();
   const recording = (state: "on" | "paused" | "off", auto: boolean) =>
     pull([talking("1001", { recording: { state, auto } })]);
   const ask = async () => {
@@ -262,7 +243,7 @@ test("B11 协助录音: begun, marked and stopped where nothing records by itsel
 });
 
 test("状态 puts a seat into a custom status that it may use, or out of the one it is in", async () => {
-  const { fake } = await open();
+  const { fake } = await openMonitor();
   fake.on("/pbx/api/v1/seatStatus/list", ({ body }) => ({
     list: body["agentId"] === "1001" ? [{ id: "lunch", statusName: "午餐" }] : [],
     total: 1,
@@ -290,7 +271,7 @@ test("状态 puts a seat into a custom status that it may use, or out of the one
 });
 
 test("a figure of a seat opens the calls that it counts", async () => {
-  await open("/realtimemonitoring", undefined, ["/realtimemonitoring", "/callrecord"]);
+  await openMonitor("/realtimemonitoring", undefined, ["/realtimemonitoring", "/callrecord"]);
   await userEvent.click(await within(row("坐席1002")).findByTitle("查看坐席1002今天的这些通话"));
   const opened = selectActiveTab(store.getState())!;
   expect(opened.path).toBe("/callrecord");
@@ -302,9 +283,9 @@ test("a figure of a seat opens the calls that it counts", async () => {
 test("without 监控坐席 there is nothing to press", async () => {
   const fake = signIn({ roleType: 3, agentId: "1005", userName: "1000012005" });
   fake.on(assistanceApi.list.path, () => []);
-  fake.on(paths.seats, () => ({ asOf: Date.now(), seats: [seat("1001")] }));
+  fake.on(monitorPaths.seats, () => ({ asOf: Date.now(), seats: [seat("1001")] }));
   const asked = jest.fn(() => []);
-  fake.on(paths.purviews, asked);
+  fake.on(monitorPaths.purviews, asked);
   await openTab("/realtimemonitoring");
   await screen.findByText("坐席1001");
   await waitFor(() => expect(asked).toHaveBeenCalled());
@@ -313,8 +294,8 @@ test("without 监控坐席 there is nothing to press", async () => {
 
 test("C10 an administrator, who has no seat, hears in the page, or at the extension that he names", async () => {
   const fake = signIn({ roleType: 1, agentId: null, userName: "1000011admin" });
-  fake.on(paths.seats, () => ({ asOf: Date.now(), seats: [seat("1001"), seat("1002"), seat("1003")] }));
-  fake.on(paths.purviews, () => [{ key: "monitor", value: 1 }]);
+  fake.on(monitorPaths.seats, () => ({ asOf: Date.now(), seats: [seat("1001"), seat("1002"), seat("1003")] }));
+  fake.on(monitorPaths.purviews, () => [{ key: "monitor", value: 1 }]);
   await openTab("/realtimemonitoring");
   await screen.findByText("坐席1001");
   await screen.findByRole("columnheader", { name: /操作/ });
@@ -337,14 +318,24 @@ test("C10 an administrator, who has no seat, hears in the page, or at the extens
 });
 
 test("seats that are followed come first when the screen opens; a star follows one, and is kept on the server", async () => {
-  const { follows } = await open("/realtimemonitoring", [seat("1001", { followed: true }), seat("1002")]);
+  const seats = [seat("1001", { followed: true }), seat("1002")];
+  const { follows } = await openMonitor("/realtimemonitoring", seats);
   expect(screen.queryByText("坐席1002")).toBeNull();
+  seats[0] = seat("1001");
   await userEvent.click(screen.getByRole("button", { name: "关注坐席1001" }));
   await waitFor(() => expect(follows()).toEqual([expect.objectContaining({ agentId: "1001", type: 0 })]));
+  // The last star is taken: the list stays the one that was asked for.
+  expect(await screen.findByText("没有符合条件的坐席")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "重置" }));
+  seats[1] = seat("1002", { followed: true });
+  await userEvent.click(await screen.findByRole("button", { name: "关注坐席1002" }));
+  expect(await screen.findByRole("button", { name: "关注坐席1002", pressed: true })).toBeVisible();
+  expect(screen.getByText("坐席1001")).toBeVisible();
+  expect(selectActiveTab(store.getState())).toMatchObject({ search: "followed=" });
 });
 
 test("组长监控 shows the groups, and of a chosen one its seats", async () => {
-  await open("/headmanmonitor", [seat("1001"), seat("1002", { groupId: "b", groupName: "售后部" })]);
+  await openMonitor("/headmanmonitor", [seat("1001"), seat("1002", { groupId: "b", groupName: "售后部" })]);
   const card = await screen.findByRole("button", { name: /售后部/ });
   // Who is there is not known yet, and nobody is said to be away.
   expect(card).toHaveTextContent("签入 — / 1正在读取状态");
@@ -355,44 +346,4 @@ test("组长监控 shows the groups, and of a chosen one its seats", async () =>
   await userEvent.click(card);
   await waitFor(() => expect(screen.queryByText("坐席1001")).toBeNull());
   expect(screen.getByText("坐席1002")).toBeVisible();
-});
-
-test("通话质量: the worst connections of the day, and the call behind one in a click", async () => {
-  const opened: BusEvents["tab.open"][] = [];
-  const end = bus.subscribe("tab.open", (tab) => opened.push(tab));
-  const { fake } = await open();
-  const row = {
-    callId: "c-000042",
-    seq: 1,
-    startTime: "2026-07-01 10:20:30",
-    talkS: 65,
-    worstMos: 1.5,
-    loss: 0.084,
-    jitterMs: 12.5,
-  };
-  fake.on(poorAudioApi.list.path, () => [
-    { ...row, customer: true, agentId: null, agentName: null, number: "138****8000", mos: 2, rttMs: null },
-    { ...row, seq: 2, customer: false, agentId: "1001", agentName: "王芳", number: "1001", mos: 3.95, rttMs: 80 },
-  ]);
-  await userEvent.click(screen.getByRole("button", { name: "通话质量" }));
-  const list = within(await screen.findByRole("dialog", { name: "今日音质最差的通话" }));
-  const cells = async (name: string) =>
-    within((await list.findByText(name)).closest("tr")!)
-      .getAllByRole("cell")
-      .map((cell) => cell.textContent);
-  expect((await cells("138****8000")).slice(0, 9)).toEqual([
-    "10:20:30",
-    "客户",
-    "138****8000",
-    "01:05",
-    "2.00",
-    "1.5",
-    "8.4%",
-    "12.5",
-    "—",
-  ]);
-  expect((await cells("王芳（1001）")).slice(0, 5)).toEqual(["10:20:30", "坐席", "王芳（1001）", "01:05", "3.95"]);
-  await userEvent.click(within(list.getByText("138****8000").closest("tr")!).getByRole("button", { name: "通话" }));
-  expect(opened).toEqual([{ name: "callrecord/detail", params: { callId: "c-000042" }, title: "通话 000042" }]);
-  end();
 });

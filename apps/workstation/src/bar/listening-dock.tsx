@@ -8,6 +8,7 @@ import { supervise } from "../agent-client/supervising.ts";
 import { useAgentClient } from "./context.ts";
 import { HandOverPanel } from "./hand-over-panel.tsx";
 import { useTimerText } from "./model.ts";
+import { Question } from "./question.tsx";
 
 const modes = [
   ["listen", "监听", "听双方通话，双方都听不到您"],
@@ -17,6 +18,40 @@ const modes = [
 
 /** Who hears him, so that nobody says something to the wrong ears. */
 const audience = { listen: "双方都听不到您", whisper: "只有坐席听得到您", insert: "双方都听得到您" } as const;
+
+/** Away from what is harmless: the agent is out of the call. */
+function TakeOver({ agentId, onTake }: { readonly agentId: string; readonly onTake: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const take = () => {
+    setAsking(false);
+    onTake();
+  };
+  return (
+    <Box position="relative" ms="3">
+      <Button
+        size="xs"
+        variant="outline"
+        colorPalette="orange"
+        title="由您接过这个通话，坐席进入话后处理"
+        aria-haspopup="dialog"
+        aria-expanded={asking}
+        onClick={() => setAsking(!asking)}
+      >
+        切换
+      </Button>
+      {asking && (
+        <Question
+          label="接过通话"
+          text={`客户改为和您通话，坐席${agentId}会离开通话，进入话后处理。确定要切换吗？`}
+          confirm="接过通话"
+          palette="orange"
+          onConfirm={take}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Box>
+  );
+}
 
 function Modes({ callId, supervises }: Required<Pick<AgentCallView, "callId" | "supervises">>) {
   const { core } = useAgentClient();
@@ -38,9 +73,6 @@ function Modes({ callId, supervises }: Required<Pick<AgentCallView, "callId" | "
           {label}
         </Button>
       ))}
-      <Button size="xs" variant="outline" title="由您接过这个通话，坐席进入话后处理" onClick={() => ask("switch")}>
-        切换
-      </Button>
       <Box position="relative">
         <Button
           size="xs"
@@ -63,6 +95,7 @@ function Modes({ callId, supervises }: Required<Pick<AgentCallView, "callId" | "
           />
         )}
       </Box>
+      <TakeOver agentId={agentId} onTake={() => ask("switch")} />
     </HStack>
   );
 }

@@ -49,9 +49,17 @@ describe("conference members", () => {
     fireEvent.click(made.panel().getByRole("button", { name: "取消静音 李强 8002" }));
     expect(made.commands().at(-1)).toMatchObject({ name: "meetingMute", fields: { member: "p3", muted: "0" } });
     expect(made.panel().getByRole("button", { name: "静音 139****2222" })).toBeDisabled();
+    const sent = made.commands().length;
     fireEvent.click(made.panel().getByRole("button", { name: "移出 139****2222" }));
+    expect(made.commands()).toHaveLength(sent);
+    const removing = within(screen.getByRole("dialog", { name: "移出会议" }));
+    expect(removing.getByText("确定要将“139****2222”移出会议吗？")).toBeVisible();
+    fireEvent.click(removing.getByRole("button", { name: "移出" }));
     expect(made.commands().at(-1)).toMatchObject({ name: "meetingRemove", fields: { member: "p4" } });
     fireEvent.click(made.panel().getByRole("button", { name: "结束会议" }));
+    expect(made.commands().at(-1)).toMatchObject({ name: "meetingRemove" });
+    const ending = within(screen.getByRole("dialog", { name: "结束会议" }));
+    fireEvent.click(ending.getByRole("button", { name: "结束会议" }));
     expect(made.commands().at(-1)).toMatchObject({ name: "meetingEnd", fields: { callId: "c1" } });
   });
 

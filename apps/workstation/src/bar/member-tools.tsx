@@ -7,6 +7,7 @@ import { useAgentClient } from "./context.ts";
 import { useLate } from "./late.ts";
 import { useTimerText, type BarModel } from "./model.ts";
 import { Panel } from "./panel.tsx";
+import { Question } from "./question.tsx";
 import { targetPanel } from "./target-part.ts";
 import { ToolButton } from "./tool-button.tsx";
 
@@ -24,10 +25,11 @@ const most = 8;
 interface RowProps {
   readonly member: ConferenceMember;
   readonly owns: boolean;
+  readonly onRemove: () => void;
   readonly clockOffset: number;
 }
 
-function Row({ member, owns, clockOffset }: RowProps) {
+function Row({ member, owns, onRemove, clockOffset }: RowProps) {
   const { actions } = useAgentClient();
   const { id, since, muted, owner, me, role } = member;
   const time = useTimerText(since === undefined ? null : { kind: "up", since }, clockOffset);
@@ -63,7 +65,7 @@ function Row({ member, owns, clockOffset }: RowProps) {
             iconOnly
             // Without the customer there is no call: its end has a button of its own.
             disabled={role === "customer"}
-            onClick={() => actions.removeMember(id)}
+            onClick={onRemove}
           />
         </HStack>
       )}
@@ -73,7 +75,7 @@ function Row({ member, owns, clockOffset }: RowProps) {
 
 export function MemberTools({ telephony, members }: MemberToolsProps) {
   const { actions } = useAgentClient();
-  const [shown, setShown] = useState<"members" | "invite">();
+  const [shown, setShown] = useState<"members" | "invite" | "end" | { readonly remove: ConferenceMember }>();
   const panel = useLate(targetPanel, shown === "invite");
   const owns = members.some(({ me, owner }) => me && owner);
   return (
@@ -89,7 +91,13 @@ export function MemberTools({ telephony, members }: MemberToolsProps) {
         <Panel label="参会成员" onClose={() => setShown(undefined)}>
           <Stack gap="1" w="340px" role="list" aria-label="参会成员">
             {members.map((member) => (
-              <Row key={member.id} member={member} owns={owns} clockOffset={telephony.clockOffset} />
+              <Row
+                key={member.id}
+                member={member}
+                owns={owns}
+                onRemove={() => setShown({ remove: member })}
+                clockOffset={telephony.clockOffset}
+              />
             ))}
           </Stack>
           {owns && (
@@ -102,12 +110,38 @@ export function MemberTools({ telephony, members }: MemberToolsProps) {
                 <UserPlus size={13} />
                 邀请成员
               </Button>
-              <Button size="xs" variant="outline" colorPalette="red" onClick={actions.endMeeting}>
+              <Button size="xs" variant="outline" colorPalette="red" onClick={() => setShown("end")}>
                 结束会议
               </Button>
             </HStack>
           )}
         </Panel>
+      )}
+      {shown === "end" && (
+        <Question
+          label="结束会议"
+          text="确定要结束会议吗？所有成员都会被挂断。"
+          confirm="结束会议"
+          palette="red"
+          onConfirm={() => {
+            actions.endMeeting();
+            setShown(undefined);
+          }}
+          onClose={() => setShown("members")}
+        />
+      )}
+      {typeof shown === "object" && (
+        <Question
+          label="移出会议"
+          text={`确定要将“${nameOf(shown.remove)}”移出会议吗？`}
+          confirm="移出"
+          palette="red"
+          onConfirm={() => {
+            actions.removeMember(shown.remove.id);
+            setShown("members");
+          }}
+          onClose={() => setShown("members")}
+        />
       )}
       {shown === "invite" && panel && <panel.TargetPanel purpose="invite" onClose={() => setShown("members")} />}
     </Box>

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Box, Button, HStack, Text } from "@chakra-ui/react";
+import { Box } from "@chakra-ui/react";
 import { RotateCcw } from "lucide-react";
 import { useAgentClient } from "./context.ts";
-import { Panel } from "./panel.tsx";
+import { Question } from "./question.tsx";
 import { ToolButton } from "./tool-button.tsx";
 
 /** Forced reset: ends whatever call the agent is in, so it asks first. */
@@ -26,19 +26,14 @@ export function Recover({ enabled }: { readonly enabled: boolean }) {
         onClick={() => setAsking(!asking)}
       />
       {asking && (
-        <Panel label="强制复位" onClose={() => setAsking(false)}>
-          <Text w="230px" mb="3">
-            强制复位会结束当前通话，并将您置为忙碌。确定要复位吗？
-          </Text>
-          <HStack justifyContent="flex-end">
-            <Button size="xs" variant="outline" onClick={() => setAsking(false)}>
-              取消
-            </Button>
-            <Button size="xs" colorPalette="red" onClick={confirm}>
-              复位
-            </Button>
-          </HStack>
-        </Panel>
+        <Question
+          label="强制复位"
+          text="强制复位会结束当前通话，并将您置为忙碌。确定要复位吗？"
+          confirm="复位"
+          palette="red"
+          onConfirm={confirm}
+          onClose={() => setAsking(false)}
+        />
       )}
     </Box>
   );

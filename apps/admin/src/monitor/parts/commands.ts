@@ -10,9 +10,9 @@ interface Named<Name extends string> {
   readonly hint: string;
 }
 
-/** What the workstation is asked as it stands; danger: after a question. */
+/** What the workstation is asked as it stands; danger: after a question. It ends something, or takes the talk from its agent. */
 export interface PlainCommand extends Named<Supervision> {
-  readonly danger?: boolean;
+  readonly danger?: "ends" | "takes";
   readonly asks?: undefined;
 }
 
@@ -29,16 +29,16 @@ export const commands: readonly Command[] = [
   { name: "whisper", label: "密语", hint: "只有坐席听得到您" },
   { name: "insert", label: "强插", hint: "双方都听得到您" },
   { name: "dialogue", label: "对话", hint: "双方说话的文字和提醒，开启坐席辅助时有", asks: true },
-  { name: "switch", label: "切换", hint: "由您接过这个通话，坐席进入话后处理" },
   { name: "handOver", label: "转给", hint: "把这个通话转给您监控的另一个坐席，原坐席进入话后处理", asks: true },
   { name: "pickup", label: "代接", hint: "把正在振铃的来电转给您接听" },
   { name: "assistRecord", label: "录音", hint: "开始、停止或标记该坐席通话的录音", asks: true },
   { name: "forceReady", label: "置闲", hint: "将坐席置为空闲" },
   { name: "forceBusy", label: "置忙", hint: "将坐席置为忙碌" },
-  { name: "forceHangup", label: "强拆", hint: "结束坐席的通话", danger: true },
+  { name: "switch", label: "切换", hint: "由您接过这个通话，坐席进入话后处理", danger: "takes" },
+  { name: "forceHangup", label: "强拆", hint: "结束坐席的通话", danger: "ends" },
   { name: "customStatus", label: "状态", hint: "将坐席置为自定义状态，或退出自定义状态", asks: true },
   { name: "setTransferNumber", label: "呼转", hint: "设置或取消坐席的呼转号码", asks: true },
-  { name: "forceExit", label: "签出", hint: "将坐席强制签出", danger: true },
+  { name: "forceExit", label: "签出", hint: "将坐席强制签出", danger: "ends" },
 ];
 
 /** About whom a dialog asks for more. */

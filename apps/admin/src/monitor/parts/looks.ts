@@ -39,7 +39,9 @@ export const looks = {
     focusVisibleRing: "inside",
     _hover: { bg: "accent.subtle" },
     "&[aria-pressed=true]": { bg: "accent.solid", color: "accent.contrast" },
-    // Kept away from the others: they end something.
-    "&[data-danger]": { color: "fg.error", ms: "3", _hover: { bg: "bg.error" } },
+    // Kept away from the others: they end something, or take it from somebody.
+    "&[data-danger]": { ms: "3" },
+    "&[data-danger=ends]": { color: "fg.error", _hover: { bg: "bg.error" } },
+    "&[data-danger=takes]": { color: "orange.fg", _hover: { bg: "orange.subtle" } },
   },
 } as const;

@@ -47,10 +47,17 @@ interface Pending {
 }
 
 const questions: Readonly<Record<string, string>> = {
+  switch: "客户改为和您通话，该坐席会离开通话，进入话后处理。",
   forceHangup:
     "该坐席的通话会立即结束，客户将听到挂断。该坐席只是被咨询、被邀请进会议或在会议室中时，只有他离开，其他人继续通话。",
   forceExit: "该坐席会被签出，需要重新签入才能接听来电。",
 };
+
+function titleOf(pending: Pending | undefined): string {
+  if (!pending) return "";
+  const { command, name } = pending;
+  return command.danger === "takes" ? `接过坐席${name}的通话？` : `${command.label}坐席${name}？`;
+}
 
 /** Warns of what is beyond the limits; apart from the list, which is not drawn anew every second. */
 function Alarms({
@@ -152,10 +159,10 @@ export function SeatsLive({ screen, label, live, query, filter, children }: Seat
       )}
       <ConfirmDialog
         open={pending !== undefined && !pending.command.asks}
-        title={`${pending?.command.label ?? ""}坐席${pending?.name ?? ""}？`}
+        title={titleOf(pending)}
         text={questions[pending?.command.name ?? ""] ?? ""}
         confirm={pending?.command.label ?? ""}
-        dangerous
+        dangerous={pending?.command.danger === "ends"}
         onConfirm={confirm}
         onClose={() => setPending(undefined)}
       />
