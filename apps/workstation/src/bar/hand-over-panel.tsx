@@ -1,8 +1,10 @@
 /** 转给 of an administrator: the talk that he hears goes to a seat that can take it now (docs/protocol.md, K59). */
 import { useEffect, useState } from "react";
 import { Input, Stack, Text } from "@chakra-ui/react";
-import { handOverStates as order, seatStatusText } from "@liantai/api/contract";
+import { requestHost, send } from "@liantai/api/client";
+import { handOverStates as order, seatStatusText, type ReplyOf } from "@liantai/api/contract";
 import type { LiveAgent } from "@liantai/api/contract/admin";
+import { monitorApi } from "@liantai/api/contract/monitor-seats";
 import { useAgentClient } from "./context.ts";
 import { Panel } from "./panel.tsx";
 import { TargetRow } from "./target-list.tsx";
@@ -32,6 +34,22 @@ function useSeats(): ReadonlyMap<string, LiveAgent> | undefined {
   return seats;
 }
 
+/** Names by work number; whoever may not read them chooses by number alone. */
+function useNames(): ReadonlyMap<string, string> {
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    let here = true;
+    void send<ReplyOf<typeof monitorApi.seats>>(requestHost(), { endpoint: monitorApi.seats }).then((outcome) => {
+      if (here && "data" in outcome)
+        setNames(new Map(outcome.data.seats.map(({ agentId, name }) => [agentId, name] as const)));
+    });
+    return () => {
+      here = false;
+    };
+  }, []);
+  return names;
+}
+
 interface HandOverPanelProps {
   /** Whose talk it is. */
   readonly agentId: string;
@@ -39,12 +57,17 @@ interface HandOverPanelProps {
   readonly onClose: () => void;
 }
 
+const nameOf = (agentId: string, name: string | undefined): string =>
+  name ? `${name}（${agentId}）` : `坐席${agentId}`;
+
 export function HandOverPanel({ agentId, onChoose, onClose }: HandOverPanelProps) {
   const seats = useSeats();
+  const names = useNames();
   const [typed, setTyped] = useState("");
+  const word = typed.trim();
   const free = [...(seats?.values() ?? [])]
     .filter((seat) => seat.agentId !== agentId && seat.registered && order.includes(seat.code))
-    .filter((seat) => seat.agentId.includes(typed.trim()))
+    .filter((seat) => seat.agentId.includes(word) || names.get(seat.agentId)?.includes(word))
     .sort((a, b) => order.indexOf(a.code) - order.indexOf(b.code) || a.agentId.localeCompare(b.agentId));
   return (
     <Panel label="转给坐席" onClose={onClose}>
@@ -52,7 +75,7 @@ export function HandOverPanel({ agentId, onChoose, onClose }: HandOverPanelProps
         <Input
           size="xs"
           aria-label="查找坐席"
-          placeholder="输入工号查找"
+          placeholder="输入姓名或工号查找"
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -66,7 +89,7 @@ export function HandOverPanel({ agentId, onChoose, onClose }: HandOverPanelProps
           {free.slice(0, most).map((seat) => (
             <TargetRow
               key={seat.agentId}
-              name={`坐席${seat.agentId}`}
+              name={nameOf(seat.agentId, names.get(seat.agentId))}
               remark={seatStatusText(seat.code, seat.statusName)}
               onChoose={() => onChoose(seat.agentId)}
             />

@@ -1,4 +1,6 @@
-import { act, fireEvent, screen } from "@testing-library/react";
+import { monitorApi } from "@liantai/api/contract/monitor-seats";
+import { fakeServer } from "@liantai/ui/testing";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { agentCallView, makeAgentClient } from "../testing/agent-client.ts";
 import { settle } from "../testing/virtual-clock.ts";
 import { drawBar } from "../testing/shown-bar.tsx";
@@ -32,6 +34,14 @@ test("C10 the dock is there while an administrator hears a call: the mode, who h
   });
   act(() => client.callIs({ ...heard, supervises: { agentId: "1002", mode: "whisper" } }));
   expect(dock.textContent).toContain("只有坐席听得到您");
+  const before = client.commands().length;
+  fireEvent.click(screen.getByRole("button", { name: "切换" }));
+  const question = within(screen.getByRole("dialog", { name: "接过通话" }));
+  expect(question.getByText(/坐席1002会离开通话/)).toBeTruthy();
+  expect(client.commands()).toHaveLength(before);
+  fireEvent.click(question.getByRole("button", { name: "接过通话" }));
+  expect(client.commands().at(-1)).toMatchObject({ name: "switch", fields: { agentId: "1002" } });
+  expect(screen.queryByRole("dialog")).toBeNull();
   // He hears at an extension: its own telephone has the volume.
   expect(screen.queryByRole("slider")).toBeNull();
   act(() => client.core.ports.store.change({ ownsMedia: true }));
@@ -46,6 +56,19 @@ test("C10 the dock is there while an administrator hears a call: the mode, who h
     await settle();
   });
   expect(screen.queryByRole("region")).toBeNull();
+});
+
+test("K59 转给: seats have their names where those may be read, and are found by them", async () => {
+  const server = fakeServer();
+  server.on(monitorApi.seats.path, () => ({ asOf: 0, seats: [{ agentId: "1004", name: "王芳" }] }));
+  const client = await shown();
+  act(() => client.callIs(heard));
+  fireEvent.click(await screen.findByRole("button", { name: "转给" }));
+  const seat = (agentId: string) => ({ agentId, code: 1, registered: true, reason: "byAgent", since: 0 }) as const;
+  act(() => client.bus.publish("agents.pull", { full: true, agents: [seat("1003"), seat("1004")] }));
+  expect(await screen.findByRole("button", { name: /王芳（1004）/ })).toBeTruthy();
+  fireEvent.change(screen.getByRole("textbox", { name: "查找坐席" }), { target: { value: "王" } });
+  expect(screen.getAllByRole("listitem").map((row) => row.textContent)).toEqual(["王芳（1004）空闲"]);
 });
 
 test("K59 转给: those who can take the call now, the ready first; the call goes to the one that is pressed", async () => {

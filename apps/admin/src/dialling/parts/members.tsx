@@ -1,33 +1,22 @@
 import { Flex } from "@chakra-ui/react";
 import { taskMemberApi } from "@liantai/api/contract/admin";
-import { AppDrawer, DataTable, formatDuration, Pager, StatusBadge, type Column } from "@liantai/ui";
+import { AppDrawer, DataTable, formatDuration, Pager, type Column } from "@liantai/ui";
 import { ActionBar, formOf, MultiSelectField, useActionColumn, type Action } from "@liantai/ui/resource";
 import { viewOf } from "../../queues/parts/live.ts";
 import { useCommonOptions } from "./choices.ts";
 import { members, type Member, type Task } from "./queries.ts";
+import { partColumn } from "../../parts/task-part.tsx";
 import { usePage } from "../../parts/use-page.ts";
 
 const schema = taskMemberApi.add.body!.pick(["agentIds"]);
 
-/** 1: joined now; participates, but is not here; only allotted. */
-function standing({ joined, participateStatus }: Member) {
-  if (joined === 1) return { text: "已加入", tone: "ready" } as const;
-  return participateStatus === 1
-    ? ({ text: "参与，未登录", tone: "held" } as const)
-    : ({ text: "未加入", tone: "offline" } as const);
-}
+const everybody = { pageNo: 1, pageSize: 9_999 } as const;
 
 const columns: readonly Column<Member>[] = [
   { id: "agentId", title: "工号", width: 80, value: (m) => m.agentId },
   { id: "name", title: "姓名", width: 110, value: (m) => m.name },
   { id: "group", title: "技能组", width: 130, value: (m) => m.groupName },
-  {
-    id: "joined",
-    title: "参与状态",
-    width: 124,
-    value: (m) => standing(m).text,
-    cell: (m) => <StatusBadge tone={standing(m).tone}>{standing(m).text}</StatusBadge>,
-  },
+  partColumn(130),
   { id: "calls", title: "通话", width: 64, align: "end", value: (m) => m.calls },
   {
     id: "talkS",
@@ -39,15 +28,18 @@ const columns: readonly Column<Member>[] = [
   },
 ];
 
-const SeatsField = ({ known }: { readonly known: ReadonlySet<string> }) => {
+/** Whoever is a member already, on whichever page of the list, is not offered. */
+const SeatsField = ({ taskId }: { readonly taskId: string }) => {
   const { seats, answer } = useCommonOptions();
+  const all = members.list.useQuery({ body: { taskId, ...everybody } }, { refetchOnMountOrArgChange: true });
+  const known = new Set(all.data?.list.map(({ agentId }) => agentId));
   return (
     <MultiSelectField
       name="agentIds"
       label="坐席"
       height="320px"
-      answer={answer}
-      options={seats.filter(({ value }) => !known.has(String(value)))}
+      answer={all.data ? answer : all}
+      options={all.data ? seats.filter(({ value }) => !known.has(String(value))) : []}
       hint="坐席在“坐席任务”中加入后才会接到此任务的电话"
     />
   );
@@ -58,7 +50,6 @@ function Members({ task: { id }, mayChange }: Omit<MembersProps, "onClose">) {
   const answer = members.list.useQuery({ body: { taskId: id, ...page } }, { refetchOnMountOrArgChange: true });
   const [add] = members.add.useMutation();
   const [remove] = members.delete.useMutation();
-  const known = new Set((answer.data?.list ?? []).map(({ agentId }) => agentId));
   const adding: Action = {
     label: "添加坐席",
     may: mayChange,
@@ -69,7 +60,7 @@ function Members({ task: { id }, mayChange }: Omit<MembersProps, "onClose">) {
         small: true,
         schema,
         values: { agentIds: [] },
-        fields: <SeatsField known={known} />,
+        fields: <SeatsField taskId={id} />,
         submit: "添加",
         send: ({ agentIds }) => add({ body: { taskId: id, agentIds } }).unwrap(),
       }),

@@ -3,12 +3,13 @@ import { claimFailure } from "@liantai/api/client";
 import type { Failure } from "@liantai/api/contract";
 import { seatTaskTypes, taskFailure, taskLeft, taskTypes } from "@liantai/api/contract/admin";
 import { bus } from "@liantai/bus";
-import { DataTable, StatusBadge, usePolling, type Column } from "@liantai/ui";
+import { DataTable, usePolling, type Column } from "@liantai/ui";
 import { isFailure, Outcome, useActionColumn, type Action } from "@liantai/ui/resource";
 import { useMemo } from "react";
 import { seatTasks, useOwnSeat, useSeatTasks, type SeatTask } from "../queries.ts";
+import { partColumn } from "../../parts/task-part.tsx";
 import { TaskStateBadge } from "../../parts/task-state.tsx";
-import { isOver, partText } from "../words.ts";
+import { isOver } from "../words.ts";
 
 const columns: readonly Column<SeatTask>[] = [
   { id: "taskIdentity", title: "任务标识", width: 240, value: (t) => t.taskIdentity },
@@ -20,17 +21,7 @@ const columns: readonly Column<SeatTask>[] = [
     value: (t) => t.state,
     cell: (t) => <TaskStateBadge state={t.state} />,
   },
-  {
-    id: "part",
-    title: "参与状态",
-    width: 130,
-    value: partText,
-    cell: (t) => (
-      <StatusBadge tone={t.joined === 1 ? "ready" : t.participateStatus === 1 ? "held" : "offline"}>
-        {partText(t)}
-      </StatusBadge>
-    ),
-  },
+  partColumn(130),
 ];
 
 const rowId = ({ id }: SeatTask) => id;

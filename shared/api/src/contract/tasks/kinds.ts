@@ -22,6 +22,15 @@ export const taskStates = {
 } as const;
 export type TaskState = keyof typeof taskStates;
 
+/** How a seat stands to a task it is allotted to; both are 0 or 1. Taking part outlives a sign-out, joining does not. */
+export const taskParts = { joined: "已加入", away: "参与中，未加入", out: "未参与" } as const;
+export type TaskPart = keyof typeof taskParts;
+
+export function taskPartOf(seat: { readonly participateStatus: number; readonly joined: number }): TaskPart {
+  if (seat.joined === 1) return "joined";
+  return seat.participateStatus === 1 ? "away" : "out";
+}
+
 export const taskCommands = ["taskStart", "taskStop", "taskJoin", "taskExit"] as const;
 export type TaskCommand = (typeof taskCommands)[number];
 export const isTaskCommand = (name: string): name is TaskCommand => taskCommands.some((known) => known === name);
