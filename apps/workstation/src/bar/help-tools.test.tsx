@@ -43,7 +43,20 @@ test("求助 asks once, shows the wait and what came back, and is taken back", a
   act(() => core.ports.bus.publish("assistance.changed", {}));
   expect(await panel.findByText("周敏已应答：密语")).toBeVisible();
   expect(panel.getByText("先安抚")).toBeVisible();
-  fireEvent.click(panel.getByRole("button", { name: "撤回求助" }));
+  expect(panel.queryByRole("button", { name: "撤回求助" })).toBeNull();
+  fireEvent.click(panel.getByRole("button", { name: "关闭" }));
+  expect(screen.queryByRole("dialog", { name: "举手求助" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "求助中" }));
+  fireEvent.click(await screen.findByRole("button", { name: "结束求助" }));
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "举手求助" })).toBeNull());
   expect(await screen.findByRole("button", { name: "求助" })).toBeVisible();
+});
+
+test("a page that is loaded anew in the talk still knows that help was asked for", async () => {
+  const server = fakeServer();
+  const own = { text: "客户要退款", askedAt: 1_000_000, answeredAt: null, answeredBy: "", way: "", line: "" };
+  server.on(assistanceApi.mine.path, () => [own]);
+  const made = await shownBar();
+  await act(() => made.callIs(agentCallView({ callId: "c1", phase: "talking", answeredAt: 1_000_000 })));
+  expect(await screen.findByRole("button", { name: "求助中" })).toBeVisible();
 });

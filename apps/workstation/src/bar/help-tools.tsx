@@ -12,12 +12,12 @@ import { ToolButton } from "./tool-button.tsx";
 
 type Asked = ReplyOf<typeof assistanceApi.mine>[number];
 
-/** What the server answers; a refusal is said by the page. */
-async function request<E extends Endpoint>(endpoint: E, body: object): Promise<ReplyOf<E> | undefined> {
+/** What the server answers; a refusal is said by the page, unless nobody asked for it. */
+async function request<E extends Endpoint>(endpoint: E, body: object, quiet = false): Promise<ReplyOf<E> | undefined> {
   const host = requestHost();
   const outcome = await send<ReplyOf<E>>(host, { endpoint, body });
   if ("data" in outcome) return outcome.data;
-  host.onFailure(outcome.error);
+  if (!quiet) host.onFailure(outcome.error);
   return undefined;
 }
 
@@ -26,10 +26,15 @@ function useOwn(callId: string) {
   const { core } = useAgentClient();
   const { bus } = core.ports;
   const [asked, setAsked] = useState<Asked>();
-  const look = useCallback(async () => {
-    const found = await request(assistanceApi.mine, { callId });
-    if (found) setAsked(found[0]);
-  }, [callId]);
+  const look = useCallback(
+    async (quiet = false) => {
+      const found = await request(assistanceApi.mine, { callId }, quiet);
+      if (found) setAsked(found[0]);
+    },
+    [callId],
+  );
+  // Asked before the page was loaded anew.
+  useEffect(() => void look(true), [look]);
   useEffect(() => bus.subscribe("assistance.changed", () => void look()), [bus, look]);
   return { asked, look };
 }
@@ -72,10 +77,12 @@ function State({
   asked,
   offset,
   onBack,
+  onClose,
 }: {
   readonly asked: Asked;
   readonly offset: number;
   readonly onBack: () => void;
+  readonly onClose: () => void;
 }) {
   const waited = useTimerText({ kind: "up", since: asked.askedAt }, offset);
   return (
@@ -91,9 +98,16 @@ function State({
         </Text>
       )}
       {asked.line && <Text fontWeight="semibold">{asked.line}</Text>}
-      <Button size="xs" variant="outline" colorPalette="gray" alignSelf="flex-start" onClick={onBack}>
-        撤回求助
-      </Button>
+      <HStack gap="2">
+        {asked.answeredAt !== null && (
+          <Button size="xs" onClick={onClose}>
+            关闭
+          </Button>
+        )}
+        <Button size="xs" variant="outline" colorPalette="gray" onClick={onBack}>
+          {asked.answeredAt === null ? "撤回求助" : "结束求助"}
+        </Button>
+      </HStack>
     </Stack>
   );
 }
@@ -128,7 +142,12 @@ export function HelpTools({ telephony }: BarModel) {
         <Panel label="举手求助" onClose={() => setOpen(false)}>
           <Box w="280px">
             {asked ? (
-              <State asked={asked} offset={telephony.clockOffset} onBack={() => void back()} />
+              <State
+                asked={asked}
+                offset={telephony.clockOffset}
+                onBack={() => void back()}
+                onClose={() => setOpen(false)}
+              />
             ) : (
               <Ask callId={callId} done={() => void look()} />
             )}
