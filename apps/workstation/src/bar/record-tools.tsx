@@ -17,7 +17,13 @@ const turns = {
 function MarkPanel({ stops, onClose }: { readonly stops: boolean; readonly onClose: () => void }) {
   const { actions } = useAgentClient();
   const [text, setText] = useState("");
-  const done = (taken: boolean) => taken && onClose();
+  const [busy, setBusy] = useState(false);
+  const order = async (action: "mark" | "stop", words?: string) => {
+    setBusy(true);
+    const taken = await actions.record(action, words);
+    setBusy(false);
+    if (taken) onClose();
+  };
   return (
     <Panel label="录音标记" onClose={onClose}>
       <HStack
@@ -26,7 +32,7 @@ function MarkPanel({ stops, onClose }: { readonly stops: boolean; readonly onClo
         w="280px"
         onSubmit={(event) => {
           event.preventDefault();
-          void actions.record("mark", text.trim()).then(done);
+          if (!busy) void order("mark", text.trim());
         }}
       >
         <Input
@@ -38,7 +44,7 @@ function MarkPanel({ stops, onClose }: { readonly stops: boolean; readonly onClo
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button type="submit" size="xs">
+        <Button type="submit" size="xs" disabled={busy}>
           标记
         </Button>
       </HStack>
@@ -48,7 +54,8 @@ function MarkPanel({ stops, onClose }: { readonly stops: boolean; readonly onClo
           size="xs"
           variant="outline"
           colorPalette="gray"
-          onClick={() => void actions.record("stop").then(done)}
+          disabled={busy}
+          onClick={() => void order("stop")}
         >
           停止录音
         </Button>

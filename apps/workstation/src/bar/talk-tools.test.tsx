@@ -78,6 +78,8 @@ describe("the tools of a talk", () => {
     expect(panel.queryByRole("button", { name: "停止录音" })).toBeNull();
     fireEvent.change(panel.getByRole("textbox", { name: "标记说明" }), { target: { value: " 投诉 " } });
     fireEvent.click(panel.getByRole("button", { name: "标记" }));
+    fireEvent.submit(panel.getByRole("textbox", { name: "标记说明" }).closest("form")!);
+    expect(made.commands().filter(({ fields }) => fields["action"] === "mark")).toHaveLength(1);
     expect(made.commands().at(-1)).toMatchObject({ name: "recordControl", fields: { action: "mark", text: "投诉" } });
     await act(() => made.answer("recordControl", 1));
     expect(screen.queryByRole("dialog", { name: "录音标记" })).toBeNull();
