@@ -25,6 +25,8 @@ interface ConfirmDialogProps extends Openable {
   readonly cancel?: string;
   readonly dangerous?: boolean;
   readonly busy?: boolean;
+  /** What it asks is not known yet. */
+  readonly waiting?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
@@ -37,6 +39,7 @@ export function ConfirmDialog({
   cancel = "取消",
   dangerous,
   busy,
+  waiting = false,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -53,7 +56,7 @@ export function ConfirmDialog({
           <Button variant="outline" colorPalette="gray" onClick={onClose}>
             {cancel}
           </Button>
-          <Button colorPalette={dangerous ? "red" : "accent"} loading={busy} onClick={onConfirm}>
+          <Button colorPalette={dangerous ? "red" : "accent"} loading={busy} disabled={waiting} onClick={onConfirm}>
             {confirm}
           </Button>
         </>

@@ -12,10 +12,10 @@ import { SeatForm } from "./seat-form.tsx";
 import { passwordHint, shownOnce } from "./secret-once.tsx";
 
 const deletion = "登录账号会一并删除，通话记录保留。";
-const withWork = (text: string, ids: readonly string[]) => (
+const withWork = (text: string, ids: readonly string[]) => (ready: () => void) => (
   <>
     {text}
-    <LeavingWork ids={ids} />
+    <LeavingWork ids={ids} ready={ready} />
   </>
 );
 const digitsOf = (settings: SeatSettings | undefined): number => settings?.idDigits ?? seatIdDigits.default;

@@ -97,7 +97,8 @@ test("a seat is added by the enterprise's rules; its password is shown once", as
 
 test("W83 chosen seats are taken out of service after a question that says what happens, and to what they have in hand", async () => {
   const user = userEvent.setup();
-  server.on(agentApi.inHand.path, () => ({ orders: 3, followUps: 2 }));
+  let tell: (work: object) => void = () => undefined;
+  server.on(agentApi.inHand.path, () => new Promise<object>((resolve) => (tell = resolve)));
   server.on(agentApi.disEnable.path, ({ body }) => ({ count: (body.ids as string[]).length }));
   await open();
   expect(screen.getByRole("button", { name: "停用" })).toBeDisabled();
@@ -105,9 +106,12 @@ test("W83 chosen seats are taken out of service after a question that says what 
   await user.click(screen.getByRole("button", { name: "停用" }));
   const dialog = within(await screen.findByRole("alertdialog", { name: "停用坐席" }));
   expect(dialog.getByText(/正在通话的坐席在通话结束后退出/)).toBeVisible();
+  expect(dialog.getByText(/正在查询手中的工单和回访/)).toBeVisible();
+  expect(dialog.getByRole("button", { name: "停用" })).toBeDisabled();
+  await waitFor(() => expect(server.bodies(agentApi.inHand.path)).toEqual([{ ids: ["1001"] }]));
+  tell({ orders: 3, followUps: 2 });
   const said = /手中的 3 个工单将收回到待领取，并通知班长；2 个未完成的回访将改为待分配。/;
   expect(await dialog.findByText(said)).toBeVisible();
-  expect(server.bodies(agentApi.inHand.path)).toEqual([{ ids: ["1001"] }]);
   await user.click(dialog.getByRole("button", { name: "停用" }));
   await waitFor(() => expect(server.bodies(agentApi.disEnable.path).at(-1)).toEqual({ ids: ["1001"] }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());

@@ -9,7 +9,8 @@ export type Done = Parameters<typeof notifyDone>;
 
 export interface Question {
   readonly title: string;
-  readonly text: ReactNode;
+  /** A function: what is asked takes its time; nothing is confirmed before it calls `ready`. */
+  readonly text: ReactNode | ((ready: () => void) => ReactNode);
   /** Names what will happen; default: the action's label. */
   readonly press?: string;
   /** Only says why it cannot be done; nothing is. */

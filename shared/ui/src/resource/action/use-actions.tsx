@@ -32,6 +32,8 @@ function Asked<Row>({ action, row, close }: OpenProps<Row>) {
   const running = useRef(false);
   // The row as it was when it was asked about: a list that comes anew meanwhile changes no question.
   const [{ title, text, press = action.label, tells = false }] = useState(() => action.confirm!(row));
+  const [isReady, setReady] = useState(typeof text !== "function");
+  const ready = useCallback(() => setReady(true), []);
   const confirmed = async () => {
     // A second press may come before the button is drawn busy.
     if (running.current) return;
@@ -43,8 +45,9 @@ function Asked<Row>({ action, row, close }: OpenProps<Row>) {
     <ConfirmDialog
       open
       title={title}
-      text={text}
+      text={typeof text === "function" ? text(ready) : text}
       confirm={tells ? "知道了" : press}
+      waiting={!isReady}
       dangerous={action.danger === true && !tells}
       busy={busy}
       onConfirm={() => (tells ? close() : void confirmed())}
