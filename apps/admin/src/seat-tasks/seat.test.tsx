@@ -139,17 +139,35 @@ describe("坐席预览任务", () => {
     expect(server.bodies(previewTaskApi.dial.path)).toEqual([{ taskId: "p1", id: "n1" }]);
   });
 
+  test("a task that has no number says so alone, and only of itself", async () => {
+    const joined = { joined: 1, participateStatus: 1 };
+    lists[2] = [previewed(joined), previewed({ ...joined, id: "p2", taskIdentity: "续约回访" })];
+    server.on(previewTaskApi.take.path, () => ({ number: null, nextAt: "2020-03-02 09:30:00" }));
+    await openTab("/seatpreviewtask");
+    const none = "该任务现在没有可以领取的号码。";
+    const begins = "点击“领取号码”开始外呼。";
+    expect(await screen.findByText(begins)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "领取号码" }));
+    expect(await screen.findByText(none)).toBeVisible();
+    expect(screen.queryByText(begins)).toBeNull();
+    // Of another year: with it.
+    expect(screen.getByText("下一个预约或重拨：2020-03-02 09:30")).toBeVisible();
+    await user.selectOptions(screen.getByLabelText("预览任务"), "续约回访");
+    expect(await screen.findByText(begins)).toBeVisible();
+    expect(screen.queryByText(none)).toBeNull();
+  });
+
   test("E12 a result is chosen from the task's; without one the form says so", async () => {
     holding({ state: "done", dialled: true, lastCode: 200, attempts: 1 });
     server.on(previewTaskApi.result.path, () => null);
     const card = await open();
     await user.click(card.getByRole("button", { name: "提交结果" }));
     const form = within(await screen.findByRole("dialog", { name: "提交业务结果" }));
-    await user.click(form.getByRole("button", { name: "保存" }));
+    await user.click(form.getByRole("button", { name: "提交" }));
     expect(await form.findByText("请选择业务结果")).toBeVisible();
     await user.selectOptions(form.getByLabelText(/业务结果/, { selector: "select" }), "拒绝");
     await user.type(form.getByLabelText("备注"), "不需要");
-    await user.click(form.getByRole("button", { name: "保存" }));
+    await user.click(form.getByRole("button", { name: "提交" }));
     await waitFor(() =>
       expect(server.bodies(previewTaskApi.result.path)).toEqual([
         { taskId: "p1", id: "n1", result: "拒绝", remark: "不需要", finish: 0 },
@@ -198,7 +216,9 @@ describe("坐席预览任务", () => {
     expect(screen.getByRole("button", { name: "下一个号码" })).toBeDisabled();
     expect(card.getByRole("button", { name: "再次外呼" })).toBeDisabled();
     holding({ state: "done", dialled: true });
+    const listed = server.bodies(previewTaskApi.list.path).length;
     act(() => bus.publish("call.recorded", { callId: "c", cause: "completed" }));
+    await waitFor(() => expect(server.bodies(previewTaskApi.list.path)).toHaveLength(listed + 1));
     await waitFor(() => expect(screen.getByRole("button", { name: "下一个号码" })).toBeEnabled(), { timeout: 4_000 });
   });
 
@@ -214,7 +234,7 @@ describe("坐席预览任务", () => {
     await user.click(owed.getByRole("button", { name: "提交结果" }));
     const form = within(await screen.findByRole("dialog", { name: "提交业务结果" }));
     await user.selectOptions(form.getByLabelText(/业务结果/, { selector: "select" }), "成功");
-    await user.click(form.getByRole("button", { name: "保存" }));
+    await user.click(form.getByRole("button", { name: "提交" }));
     await waitFor(() =>
       expect(server.bodies(previewTaskApi.result.path)).toEqual([
         { taskId: "p1", id: "n2", result: "成功", remark: "", finish: 0 },

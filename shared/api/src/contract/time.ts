@@ -32,6 +32,9 @@ export const formatDate = (at: Date | number): string => local(at).slice(0, 10);
 export const formatMinute = (at: Date | number): string => formatTime(at).slice(0, 16);
 /** HH:mm */
 export const formatClock = (at: Date | number): string => local(at).slice(11, 16);
+/** MM-dd HH:mm of a time as it travels, with the year before it where that is not the one of `now`, epoch ms. */
+export const shortTime = (time: string, now: number): string =>
+  time.slice(time.slice(0, 4) === formatDate(now).slice(0, 4) ? 5 : 0, 16);
 /** yyyyMMddHHmmss, for titles. */
 export const formatDigits = (at: Date | number): string => formatTime(at).replace(/[-: ]/g, "");
 /** yyyyMMdd-HHmmss, for names of files. */

@@ -1,7 +1,7 @@
 /** What waits for the person, and what was announced to him: on both home pages. */
 import { Badge, Box, Button, chakra, Flex, Text } from "@chakra-ui/react";
 import { queriesOf, useMaySee } from "@liantai/api/client";
-import type { ReplyOf } from "@liantai/api/contract";
+import { shortTime, type ReplyOf } from "@liantai/api/contract";
 import { readAnnouncement, reminderApi } from "@liantai/api/contract/reminders";
 import { bus } from "@liantai/bus";
 import { AppDrawer, EmptyState, Section, StatusBadge } from "@liantai/ui";
@@ -63,7 +63,7 @@ function TodoLine(todo: Todo) {
     <Box as="li">
       <Line type="button" disabled={!may} onClick={() => openTodo(todo)}>
         <Text as="span" flex="none" fontVariantNumeric="tabular-nums" color={due === 1 ? "fg.error" : "fg.muted"}>
-          {subTime.slice(5, 16)}
+          {shortTime(subTime, Date.now())}
         </Text>
         <Badge
           flex="none"
@@ -164,7 +164,7 @@ export const Announcements = memo(function Announcements() {
                     </Text>
                     {of.readAt === null && <StatusBadge tone="busy">未读</StatusBadge>}
                     <Text as="span" flex="none" color="fg.muted" fontVariantNumeric="tabular-nums">
-                      {of.publishedAt.slice(5, 16)}
+                      {shortTime(of.publishedAt, Date.now())}
                     </Text>
                   </Line>
                 </Box>

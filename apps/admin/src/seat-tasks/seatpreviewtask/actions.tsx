@@ -27,6 +27,7 @@ export const resultForm = (
         : resultSchema,
     values: { result, remark, finish: 0 },
     small: true,
+    submit: "提交",
     fields: (
       <>
         {results.length > 0 && (

@@ -1,6 +1,6 @@
 /** The number in the seat's hands: who it is, what was before, and what is done with it. */
 import { Box, Flex, SimpleGrid, Stack, Text } from "@chakra-ui/react";
-import { callResults } from "@liantai/api/contract";
+import { callResults, shortTime } from "@liantai/api/contract";
 import { numberStates } from "@liantai/api/contract/admin";
 import { formatDuration } from "@liantai/ui";
 import { ActionBar } from "@liantai/ui/resource";
@@ -29,7 +29,7 @@ function History({ history }: Pick<PreviewNumber, "history">) {
       {history.map(({ id, attempt, startedAt, code, talkS, agentId, result }) => (
         <Flex as="li" key={id} gap="3" wrap="wrap">
           <Text as="span" color="fg.muted" fontVariantNumeric="tabular-nums">
-            第{attempt}次 {startedAt.slice(5, 16)}
+            第{attempt}次 {shortTime(startedAt, Date.now())}
           </Text>
           <span>{resultText(code)}</span>
           {talkS > 0 && <span>通话{formatDuration(talkS)}</span>}

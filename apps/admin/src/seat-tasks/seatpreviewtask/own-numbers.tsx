@@ -1,7 +1,8 @@
 /** Numbers that the seat has, had, or was promised. */
 import { callResults } from "@liantai/api/contract";
 import { numberStates, previewTaskApi } from "@liantai/api/contract/admin";
-import type { Column } from "@liantai/ui";
+import { useBus } from "@liantai/bus/react";
+import { useWhenActive, type Column } from "@liantai/ui";
 import { ResourceScreen, SelectField, TextField, useResourceList, type Action } from "@liantai/ui/resource";
 import { Box } from "@chakra-ui/react";
 import { preview, type PreviewRow } from "../queries.ts";
@@ -57,6 +58,9 @@ export function OwnNumbers() {
     filterSchema,
     defaults,
   });
+  // What came of a number is known when its call is on record.
+  const refresh = useWhenActive(resource.refetch);
+  useBus("call.recorded", refresh);
   return (
     <Box flex="1" minH="360px" mx="-3" mb="-3">
       <ResourceScreen

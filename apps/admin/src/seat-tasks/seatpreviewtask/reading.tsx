@@ -1,6 +1,7 @@
 /** How long the seat may still read, and what happens then. */
 import { Text } from "@chakra-ui/react";
 import { readingOvers } from "@liantai/api/contract/admin";
+import { formatDuration } from "@liantai/ui";
 import { useEffect, useRef, useState } from "react";
 import type { PreviewNumber } from "../queries.ts";
 
@@ -41,7 +42,9 @@ export function Reading({
   if (left === null) return null;
   return (
     <Text role="timer" aria-label="阅读时间" color={over ? "fg.error" : "fg.muted"} fontVariantNumeric="tabular-nums">
-      {over ? "阅读时间已到" : `阅读时间还剩${Math.ceil(left / 1_000)}秒，到时${readingOvers[readingOver]}`}
+      {over
+        ? "阅读时间已到"
+        : `阅读时间还剩${formatDuration(Math.ceil(left / 1_000))}，到时${readingOvers[readingOver]}`}
     </Text>
   );
 }

@@ -1,5 +1,5 @@
 import { Flex, NativeSelect, Text } from "@chakra-ui/react";
-import type { Failure } from "@liantai/api/contract";
+import { shortTime, type Failure } from "@liantai/api/contract";
 import { bus } from "@liantai/bus";
 import { EmptyState, FailureState, LoadingState, Section, usePolling, useTabParams, useWhenActive } from "@liantai/ui";
 import { ActionBar } from "@liantai/ui/resource";
@@ -73,7 +73,7 @@ function Hand({ tasks }: { readonly tasks: readonly SeatTask[] }) {
   const joined = tasks.filter(isTakable);
   const [task, choose] = useChosen(joined);
   const { data, error, refetch } = useHand();
-  const [take, { data: taken }] = preview.take.useMutation();
+  const [take, { data: taken, reset }] = preview.take.useMutation();
   if (error) return <FailureState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
   const { number } = data;
@@ -93,18 +93,24 @@ function Hand({ tasks }: { readonly tasks: readonly SeatTask[] }) {
     run: () => take({ body: { taskId: task.id } }).unwrap(),
   };
   const due = data.nextAt ?? taken?.nextAt;
+  // What a task said it has is said of that task alone.
+  const turnTo = (id: string) => {
+    choose(id);
+    reset();
+  };
   return (
     <Flex direction="column" gap="3">
       <Flex gap="2" align="center" wrap="wrap">
-        {task && <Choice tasks={joined} task={task} choose={choose} />}
+        {task && <Choice tasks={joined} task={task} choose={turnTo} />}
         {next && <ActionBar actions={[next]} row={undefined} />}
-        {!number && taken && taken.number === null && <Text color="fg.muted">该任务现在没有可以领取的号码。</Text>}
-        {due && <Text color="fg.muted">下一个预约或重拨：{due.slice(5, 16)}</Text>}
+        {due && <Text color="fg.muted">下一个预约或重拨：{shortTime(due, Date.now())}</Text>}
       </Flex>
       {number ? (
         <NumberCard key={`${number.id} ${number.takenAt}`} number={number} />
       ) : (
-        <Text color="fg.muted">点击“领取号码”开始外呼。</Text>
+        <Text color="fg.muted">
+          {taken?.number === null ? "该任务现在没有可以领取的号码。" : "点击“领取号码”开始外呼。"}
+        </Text>
       )}
     </Flex>
   );
