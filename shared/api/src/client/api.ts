@@ -55,6 +55,9 @@ export const api = createApi({
 type Tag = "User";
 const tagsOf = (endpoint: Endpoint): Tag[] => [...((endpoint.tags ?? []) as Tag[])];
 
+/** Dispatched when what the endpoint changes was changed, and not by a request of this page: an import that ran in the background. */
+export const outdated = (endpoint: Endpoint) => api.util.invalidateTags(tagsOf(endpoint));
+
 type Build = Parameters<Parameters<typeof api.injectEndpoints>[0]["endpoints"]>[0];
 
 /** A contract that reads, as an RTK Query query. */

@@ -1,7 +1,8 @@
 import { onNotice } from "@liantai/api/client";
 import { dialTaskApi, numberListApi } from "@liantai/api/contract/admin";
+import { bus } from "@liantai/bus";
 import type { FakeServer } from "@liantai/ui/testing";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, page, signIn } from "../../testing/screen.tsx";
 import { task } from "../testing/rows.ts";
@@ -73,4 +74,12 @@ test("numbers of a list are found, and taken out", async () => {
   await user.click(within(drawer).getByRole("button", { name: "删除" }));
   await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "删除" }));
   await waitFor(() => expect(server.bodies(numberListApi.phoneDelete.path)).toEqual([{ listId: "l1", ids: ["n1"] }]));
+});
+
+test("the count is asked for again when an import that went on in the background has ended", async () => {
+  await open();
+  const asked = server.bodies(numberListApi.list.path).length;
+  act(() => bus.publish("import.ended", { kind: "blackList" }));
+  act(() => bus.publish("import.ended", { kind: "numberList" }));
+  await waitFor(() => expect(server.bodies(numberListApi.list.path)).toHaveLength(asked + 1));
 });

@@ -12,6 +12,7 @@ import {
   TextField,
   type Action,
 } from "@liantai/ui/resource";
+import { useImported } from "../../parts/use-imported.ts";
 import { PhonesDrawer } from "../lists/phones-drawer.tsx";
 import { numberLists, type NumberList } from "../lists/queries.ts";
 import { countsText, useSocketId } from "../parts/import-numbers.tsx";
@@ -115,6 +116,7 @@ function useListActions(press: (code: string) => boolean): readonly Action<Numbe
 export default function IvrNumberScreen() {
   const press = useMayPress("/ivrnumber");
   const actions = useListActions(press);
+  useImported("numberList", numberListApi.importData);
   return (
     <CrudScreen<NumberList, ReturnType<typeof defaults>>
       id="ivrnumber"
