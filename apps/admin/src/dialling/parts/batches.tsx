@@ -33,9 +33,9 @@ const columns: readonly Column<Batch>[] = [
   },
   {
     id: "answered",
-    title: "接通率",
-    hint: "接通的号码 ÷ 已完成的号码",
-    width: 76,
+    title: "号码接通率",
+    hint: "接通的号码 ÷ 已完成的号码；一个号码拨几次也只算一个",
+    width: 92,
     align: "end",
     value: (b) => b.answered,
     cell: (b) => shareText(b.answered, b.done),

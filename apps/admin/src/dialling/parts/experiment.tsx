@@ -3,6 +3,7 @@ import { Button, HStack, Stack, Text } from "@chakra-ui/react";
 import { experimentKinds, experimentMetrics, experimentStates } from "@liantai/api/contract/admin";
 import {
   AppDrawer,
+  ConfirmDialog,
   DataTable,
   FailureState,
   Figures,
@@ -12,6 +13,7 @@ import {
   type Column,
   type StateTone,
 } from "@liantai/ui";
+import { useState } from "react";
 import { halves, StartForm, useHalfName } from "./experiment-fields.tsx";
 import { experiments, type Experiment, type Task } from "./queries.ts";
 
@@ -90,6 +92,40 @@ interface ExperimentProps {
   readonly mayChange: boolean;
 }
 
+/** Neither goes on again: what was measured so far stands, and a new one begins from nothing. */
+function Stop({ running, stop }: { readonly running: boolean; readonly stop: () => Promise<unknown> }) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const label = running ? "停止实验" : "恢复任务原设置";
+  const confirmed = async () => {
+    setBusy(true);
+    await stop();
+    setBusy(false);
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button variant="outline" onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={label}
+        text={
+          running
+            ? "确定要停止实验吗？停止后不能继续，以后的呼叫都按任务原来的设置。"
+            : "确定要恢复任务原来的设置吗？以后的呼叫不再使用实验中较好的一组。"
+        }
+        confirm={running ? "停止" : "恢复"}
+        dangerous
+        busy={busy}
+        onConfirm={() => void confirmed()}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
 function Body({ task: { id: taskId, ftype }, mayChange }: ExperimentProps) {
   const { currentData, isError, error, refetch } = experiments.find.useQuery(
     { body: { taskId } },
@@ -97,7 +133,7 @@ function Body({ task: { id: taskId, ftype }, mayChange }: ExperimentProps) {
   );
   usePolling(() => void refetch());
   const [start] = experiments.start.useMutation();
-  const [stop, stopping] = experiments.stop.useMutation();
+  const [stop] = experiments.stop.useMutation();
   if (isError && currentData === undefined) return <FailureState error={error} onRetry={() => void refetch()} />;
   if (currentData === undefined) return <LoadingState />;
   const acts = currentData?.state === "running" || (currentData?.state === "decided" && currentData.goesOn === 1);
@@ -106,14 +142,7 @@ function Body({ task: { id: taskId, ftype }, mayChange }: ExperimentProps) {
       {currentData ? <Standing of={currentData} /> : <Text color="fg.muted">这个任务还没有做过实验。</Text>}
       {mayChange && acts && (
         <HStack>
-          <Button
-            variant="outline"
-            loading={stopping.isLoading}
-            loadingText="停止"
-            onClick={() => void stop({ body: { taskId } })}
-          >
-            {currentData.state === "running" ? "停止实验" : "恢复任务原设置"}
-          </Button>
+          <Stop running={currentData.state === "running"} stop={() => stop({ body: { taskId } })} />
         </HStack>
       )}
       {mayChange && currentData?.state !== "running" && (

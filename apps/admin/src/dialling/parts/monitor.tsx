@@ -19,6 +19,7 @@ import { kindOf } from "./kinds.ts";
 import { ProgressBar } from "./progress.tsx";
 import type { Monitored, Task } from "./queries.ts";
 import { TaskRecipes } from "./recipes.tsx";
+import { rateHint } from "./task-columns.tsx";
 import { useMonitored } from "./use-monitored.ts";
 import { resultText, stateText, stateTone, waitingText } from "./words.ts";
 
@@ -40,8 +41,10 @@ function callsOf({ task }: Monitored) {
   return [
     { name: "呼叫", value: of.attempts, hint: "拨打的次数，含重拨" },
     { name: "应答", value: of.answered, hint: "被接听的次数，含答录机" },
-    { name: "接通", value: of.connected },
-    { name: "接通率", value: percent(task.answerRate), hint: "应答 ÷ 呼叫" },
+    { name: "接通率", value: percent(task.answerRate), hint: rateHint(ftype) },
+    ftype === 3
+      ? { name: "人工接通", value: of.connected, hint: "接通并由坐席接听的次数" }
+      : { name: "接通", value: of.connected },
     { name: "平均通话", value: of.connected > 0 ? formatDuration(of.talkS / of.connected) : "—" },
     ...(ftype === 3
       ? [

@@ -1,6 +1,6 @@
 import { Button, SimpleGrid, Skeleton, Stack, Table, Text } from "@chakra-ui/react";
 import { pacingModes, taskReplayApi } from "@liantai/api/contract/admin";
-import { AppDialog, AppForm, formatDuration } from "@liantai/ui";
+import { AppDialog, AppForm, FailureState, formatDuration } from "@liantai/ui";
 import { NumberField, SelectField, TimeField } from "@liantai/ui/resource";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -134,7 +134,7 @@ function Replaying({ task, days }: { readonly task: Task; readonly days: readonl
 
 /** What a past day of the task would have come to under other settings: nothing is dialled. */
 export function ReplayDialog({ task, onClose }: ReplayProps) {
-  const { data: days, isError } = replays.days.useQuery({ body: { id: task.id } });
+  const { data: days, error, refetch } = replays.days.useQuery({ body: { id: task.id } });
   return (
     <AppDialog
       open
@@ -145,7 +145,7 @@ export function ReplayDialog({ task, onClose }: ReplayProps) {
     >
       <Stack gap="4">
         <Text color="fg.muted">用某一天的真实呼叫，看换一种设置会怎样。不会拨打任何号码，也不改变任务。</Text>
-        {!days && !isError && <Skeleton h="120px" />}
+        {!days && (error ? <FailureState error={error} onRetry={() => void refetch()} /> : <Skeleton h="120px" />)}
         {days?.length === 0 && <Text>任务还没有结束的呼叫，不能回放。</Text>}
         {days && days.length > 0 && <Replaying task={task} days={days} />}
       </Stack>

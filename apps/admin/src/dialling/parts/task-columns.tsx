@@ -12,6 +12,10 @@ const count = (
   width: number,
 ): Column<Task> => ({ id, title, hint, width, align: "end", value: (t) => t.progress[id] });
 
+/** Of all answers, as in the statistics; what the agents took of them stands in a column of its own. */
+export const rateHint = (ftype: TaskType): string =>
+  `应答的次数 ÷ 呼叫的次数${ftype === 3 ? "，不论是否由坐席接听" : ""}`;
+
 const seats: readonly Column<Task>[] = [
   {
     id: "joined",
@@ -34,7 +38,7 @@ const abandoned: Column<Task> = {
 
 /** Together with the buttons as wide as the list at 1280 px beside the open menu (task-screen.test.tsx). */
 export const taskColumns = (ftype: TaskType): readonly Column<Task>[] => [
-  { id: "taskIdentity", title: "任务标识", width: 148, value: (t) => t.taskIdentity, sortBy: "taskIdentity" },
+  { id: "taskIdentity", title: "任务标识", width: 144, value: (t) => t.taskIdentity, sortBy: "taskIdentity" },
   {
     id: "state",
     title: "状态",
@@ -50,16 +54,18 @@ export const taskColumns = (ftype: TaskType): readonly Column<Task>[] => [
     id: "progress",
     title: "进度",
     hint: "不再拨打的号码 ÷ 全部号码",
-    width: 146,
+    width: 140,
     value: (t) => overOf(t.progress),
     cell: (t) => <ProgressBar of={t.progress} name={t.taskIdentity} />,
   },
   count("attempts", "呼叫", "拨打的次数，含重拨", 68),
-  count("connected", "接通", ftype === 3 ? "接通并由坐席接听的次数" : "接通的次数", 68),
+  ftype === 3
+    ? count("connected", "人工接通", "接通并由坐席接听的次数", 78)
+    : count("connected", "接通", "接通的次数", 68),
   {
     id: "rate",
     title: "接通率",
-    hint: "应答的次数 ÷ 呼叫的次数",
+    hint: rateHint(ftype),
     width: 72,
     align: "end",
     value: (t) => t.progress.answered,

@@ -241,12 +241,15 @@ test("D40 试算 says what the list would come to with bands, when it ends, that
 test("D41 回放 asks for a day of the task and shows what it was beside what the settings would make of it", async () => {
   const user = setup();
   await open(3, [task({ ftype: 3, mode: "progressive", progress: counters({ attempts: 80 }) })]);
+  server.on(paths.days, () => refusal("refused", "系统繁忙"));
+  await more(user, "回放");
+  const dialog = await screen.findByRole("dialog", { name: "回放：十一月回访" });
+  expect(await within(dialog).findByText("系统繁忙")).toBeVisible();
   server.on(paths.days, () => [
     { date: "2026-11-19", calls: 80, agents: 5, from: "10:00", to: "10:40" },
     { date: "2026-11-18", calls: 20, agents: 2, from: "09:00", to: "09:10" },
   ]);
-  await more(user, "回放");
-  const dialog = await screen.findByRole("dialog", { name: "回放：十一月回访" });
+  await user.click(within(dialog).getByRole("button", { name: "重试" }));
   expect(await within(dialog).findByText("当天 5 名坐席接过电话")).toBeVisible();
   const was = { calls: 80, answered: 40, connected: 30, abandoned: 10, abandonedShare: 0.25, talkS: 3_000 };
   server.on(paths.replay, () => ({
@@ -327,5 +330,31 @@ test("实验 is started with two halves, and says what they come to and that it 
     { taskId: "t1", kind: "greeting", metric: "answered", goesOn: 1, most: 5_000, b: { text: "早上好" } },
   ]);
   await user.click(drawer.getByRole("button", { name: "停止实验" }));
+  // It cannot go on again: asked before.
+  const question = within(await screen.findByRole("alertdialog", { name: "停止实验" }));
+  expect(server.bodies(paths.experimentStop)).toEqual([]);
+  await user.click(question.getByRole("button", { name: "停止" }));
   await waitFor(() => expect(server.bodies(paths.experimentStop)).toEqual([{ taskId: "t1" }]));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 }, 30_000);
+
+test("成员 says how each stands to the task; a member of another page is not offered again", async () => {
+  const user = setup();
+  await open(3, [task({ ftype: 3 })]);
+  const seat = (agentId: string, participateStatus: number, joined: number) => ({
+    ...{ agentId, name: `坐席${agentId}`, groupName: "外呼一组", calls: 0, talkS: 0 },
+    ...{ participateStatus, joined },
+  });
+  const seats = [seat("1002", 1, 1), seat("1003", 1, 0), seat("1004", 0, 0)];
+  server.on(paths.members, ({ body }) => ({
+    ...{ pageNo: 1, pageSize: Number(body["pageSize"]), total: 11 },
+    list: Number(body["pageSize"]) > 11 ? [...seats, seat("1001", 0, 0)] : seats,
+  }));
+  await more(user, "成员");
+  const drawer = within(await screen.findByRole("dialog", { name: "成员：十一月回访" }));
+  for (const text of ["已加入", "参与中，未加入", "未参与"]) expect(await drawer.findByText(text)).toBeVisible();
+  await user.click(drawer.getByRole("button", { name: "添加坐席" }));
+  const form = within(await screen.findByRole("dialog", { name: "添加坐席" }));
+  expect(await form.findByText("没有可选项")).toBeVisible();
+  expect(form.queryByText("王芳（1001）")).toBeNull();
+});
