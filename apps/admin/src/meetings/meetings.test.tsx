@@ -1,5 +1,6 @@
 import { authApi, cdrApi } from "@liantai/api/contract";
 import { meetingMemberApi, meetingRoomApi } from "@liantai/api/contract/admin";
+import { refusal } from "@liantai/ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, signIn } from "../testing/screen.tsx";
@@ -79,6 +80,19 @@ test("a meeting is opened: whom it could not ring is said, and its members stand
   expect(sheet.getByText("2 人在会，最多 10 人")).toBeVisible();
   expect(sheet.getByText("录音中")).toBeVisible();
   expect(sheet.getByText("138****5678", { selector: "td:nth-of-type(1) *, td:nth-of-type(1)" })).toBeVisible();
+});
+
+test("members that could not be read are not an empty sheet", async () => {
+  const user = userEvent.setup();
+  const server = serve([{ ...room, state: 1, present: 3 }]);
+  server.on(meetingRoomApi.live.path, () => refusal("refused", "系统繁忙"));
+  await openTab("/conferenceroom");
+  await user.click(await screen.findByRole("button", { name: "会议成员" }));
+  const sheet = within(await screen.findByRole("dialog"));
+  expect(await sheet.findByText("系统繁忙")).toBeVisible();
+  server.on(meetingRoomApi.live.path, () => live);
+  await user.click(sheet.getByRole("button", { name: "重试" }));
+  expect(await sheet.findByText("王芳")).toBeVisible();
 });
 
 test("a host mutes, lets speak, puts out and ends; somebody who is rung is not muted", async () => {

@@ -2,7 +2,7 @@ import { queriesOf } from "@liantai/api/client";
 import { bus } from "@liantai/bus";
 import { cdrApi, readTrackInfo, trackActionTypes, type ReplyOf } from "@liantai/api/contract";
 import { callLegApi } from "@liantai/api/contract/admin";
-import { usePolling, useTabParams, useWhenActive } from "@liantai/ui";
+import { formatDuration, usePolling, useTabParams, useWhenActive } from "@liantai/ui";
 import { useBus } from "@liantai/bus/react";
 import { isLive } from "../words.ts";
 
@@ -36,7 +36,7 @@ export function useCallDetail(callId: string) {
 /** The sentence of a step, and how long the caller had waited when the step ended the wait. */
 export function infoText({ info }: TrackStep): string {
   const { content, lineupTotalTime } = readTrackInfo(info);
-  return [content, lineupTotalTime ? `累计排队${lineupTotalTime}秒` : ""].filter(Boolean).join("，");
+  return [content, lineupTotalTime ? `累计排队${formatDuration(lineupTotalTime)}` : ""].filter(Boolean).join("，");
 }
 
 /** ms since the call began, as +mm:ss.t */

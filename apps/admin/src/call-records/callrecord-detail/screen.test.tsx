@@ -101,7 +101,7 @@ test("the facts of the call and its track with offsets and reasons", async () =>
   expect(steps).toEqual([
     "+00:00.0呼入接入号码 4001",
     "+00:12.3分配坐席（坐席 1001）空闲最久",
-    "+01:15.0通话结束正常结束，累计排队12秒",
+    "+01:15.0通话结束正常结束，累计排队00:12",
   ]);
 });
 
@@ -259,6 +259,19 @@ test("forbidden and missing parameters are drawn", async () => {
   render(<Root />);
   await open({ callId: 7 });
   expect(await screen.findByText("没有指定通话")).toBeVisible();
+});
+
+test("a message that could not be read is not said to be none, and is asked for again", async () => {
+  server.on(paths.detail, () => record({ cause: "voicemailLeft" }));
+  server.on(voicemailApi.ofCall.path, () => refusal("refused", "系统繁忙"));
+  render(<Root />);
+  await open();
+  const panel = within(await screen.findByRole("region", { name: "留言处理" }));
+  expect(await panel.findByText("系统繁忙")).toBeVisible();
+  expect(panel.queryByText("没有待处理的留言。")).toBeNull();
+  server.on(voicemailApi.ofCall.path, () => []);
+  fireEvent.click(panel.getByRole("button", { name: "重试" }));
+  expect(await panel.findByText("没有待处理的留言。")).toBeVisible();
 });
 
 test("K66 what a message says in writing stands under who sees to it", async () => {

@@ -2,6 +2,7 @@ import { Button, Flex, Text } from "@chakra-ui/react";
 import { notifyDone, queriesOf, selectUser, useSelector } from "@liantai/api/client";
 import { formatTime, isSeat } from "@liantai/api/contract";
 import { voicemailApi } from "@liantai/api/contract/admin";
+import { FailureState } from "@liantai/ui";
 import { useState } from "react";
 import { Transcript } from "../transcript.tsx";
 
@@ -9,12 +10,17 @@ const voicemails = queriesOf(voicemailApi);
 
 /** Who sees to the message of this call, and whether it is done. Nothing where it has none that may be seen. */
 export function Voicemail({ callId }: { readonly callId: string }) {
-  const { data, refetch } = voicemails.ofCall.useQuery({ body: { callId } }, { refetchOnMountOrArgChange: true });
+  const { data, error, refetch } = voicemails.ofCall.useQuery(
+    { body: { callId } },
+    { refetchOnMountOrArgChange: true },
+  );
   const [setDone] = voicemails.setDone.useMutation();
   const [callBack] = voicemails.callBack.useMutation();
   const seat = useSelector((state: Parameters<typeof selectUser>[0]) => isSeat(selectUser(state)));
   const [busy, setBusy] = useState(false);
-  const [message] = data ?? [];
+  if (!data && error) return <FailureState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Text color="fg.muted">正在加载…</Text>;
+  const [message] = data;
   if (!message) return <Text color="fg.muted">没有待处理的留言。</Text>;
   const { id, state, agentId, agentName, doneAt, doneBy, transcript } = message;
   const done = state === "done";
@@ -39,7 +45,7 @@ export function Voicemail({ callId }: { readonly callId: string }) {
             size="xs"
             variant="outline"
             disabled={busy}
-            onClick={() => void run(() => callBack({ body: { id } }), "回拨客户")()}
+            onClick={() => void run(() => callBack({ body: { id } }), "回拨")()}
           >
             回拨
           </Button>

@@ -1,7 +1,16 @@
 import { HStack, Text } from "@chakra-ui/react";
 import { useMayPress } from "@liantai/api/client";
 import { liveMemberStates, meetingRoomApi, type MeetingRecordAction } from "@liantai/api/contract/admin";
-import { AppDrawer, DataTable, EmptyState, formatDuration, StatusBadge, type Column } from "@liantai/ui";
+import {
+  AppDrawer,
+  DataTable,
+  EmptyState,
+  FailureState,
+  formatDuration,
+  LoadingState,
+  StatusBadge,
+  type Column,
+} from "@liantai/ui";
 import { ActionBar, formOf, useActionColumn, type Action } from "@liantai/ui/resource";
 import { useMemo } from "react";
 import { string } from "yup";
@@ -144,7 +153,7 @@ function Members({ live, room }: { readonly live: Live; readonly room: Room }) {
         columns={shown.columns}
         rowId={(member) => member.id}
         list={{ rows: live.members, fetching: false, error: undefined, retry: () => undefined }}
-        empty={{ title: "还没有成员入会", hint: "点击“邀请”，或让成员拨打会议号。" }}
+        empty={{ title: "还没有成员入会", hint: may ? "点击“邀请”，或让成员拨打会议号。" : "成员拨打会议号入会。" }}
         toolbar={
           <HStack gap="1">
             <ActionBar row={undefined} actions={useMeetingActions(room.id, may, live)} />
@@ -158,16 +167,22 @@ function Members({ live, room }: { readonly live: Live; readonly room: Room }) {
 
 /** The meeting of a room as it goes on. */
 export function LiveMeeting({ room, onClose }: { readonly room: Room; readonly onClose: () => void }) {
-  const { data } = meetingRooms.live.useQuery(
+  const { data, error, refetch } = meetingRooms.live.useQuery(
     { body: { id: room.id } },
     { pollingInterval: followMs, refetchOnMountOrArgChange: true },
   );
   return (
     <AppDrawer open title={`${room.name}（${room.code}）`} width="760px" onClose={onClose}>
-      {data?.meetingId ? (
+      {!data ? (
+        error ? (
+          <FailureState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState />
+        )
+      ) : data.meetingId ? (
         <Members live={data} room={room} />
       ) : (
-        data && <EmptyState title="会议已结束" hint="可以在会议室列表中重新召开。" />
+        <EmptyState title="会议已结束" hint="可以在会议室列表中重新召开。" />
       )}
     </AppDrawer>
   );
