@@ -68,7 +68,7 @@ function Phones({ list: { id }, mayChange }: PhonesProps) {
         list={view}
         empty={
           phone === ""
-            ? { title: "清单里还没有号码", hint: "点击清单的“导入号码”从文件导入。" }
+            ? { title: "清单里还没有号码", ...(mayChange ? { hint: "点击清单的“导入号码”从文件导入。" } : {}) }
             : { title: "没有符合条件的号码" }
         }
         selection={mayChange ? { selected, onChange: setSelected } : undefined}

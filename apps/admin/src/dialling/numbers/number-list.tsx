@@ -100,6 +100,7 @@ export function NumberList({ task, lead }: NumberListProps) {
   const { rows, bar } = useNumberActions(task, selected, () => setSelected(new Set()));
   const columns = useMemo(() => numberColumns(ftype), [ftype]);
   const { pageSize, onPageSize } = resource;
+  const mayImport = useTaskRights(ftype)("numbers");
   const { after: _, ...question } = resource.question as { readonly after?: string };
   return (
     <ResourceScreen
@@ -112,7 +113,7 @@ export function NumberList({ task, lead }: NumberListProps) {
       actions={bar}
       rowActions={rows}
       selection={{ selected, onChange: setSelected }}
-      empty={{ title: "没有符合条件的号码", hint: "点击“导入号码”从文件导入。" }}
+      empty={{ title: "没有符合条件的号码", ...(mayImport ? { hint: "点击“导入号码”从文件导入。" } : {}) }}
       query={<NumberQuery taskId={id} ftype={ftype} />}
       toolbar={
         <>

@@ -7,24 +7,26 @@ interface Kind {
   readonly noun: string;
   /** Seats take part in it. */
   readonly seats: boolean;
-  /** Said in an empty list. */
+  /** Said in an empty list: what such a task is, and how to make one. */
   readonly hint: string;
+  readonly how: string;
   /** The default name of the file that is filled in. */
   readonly sheet: string;
 }
 
 const hints: Readonly<Record<TaskType, string>> = {
-  1: "机器人逐个拨打名单，与客户对话并给出意向等级。点击“新增”建立任务，再导入号码。",
-  2: "坐席先看客户资料，再由坐席拨出。点击“新增”建立任务，再导入号码。",
-  3: "系统按坐席空闲情况自动拨打，接通后转给坐席。点击“新增”建立任务，再导入号码。",
-  4: "系统逐个拨打名单，接通后进入所选流程。点击“新增”建立任务，再导入号码。",
-  5: "系统逐个拨打名单，接通后播放通知模板。点击“新增”建立任务，再导入号码。",
+  1: "机器人逐个拨打名单，与客户对话并给出意向等级。",
+  2: "坐席先看客户资料，再由坐席拨出。",
+  3: "系统按坐席空闲情况自动拨打，接通后转给坐席。",
+  4: "系统逐个拨打名单，接通后进入所选流程。",
+  5: "系统逐个拨打名单，接通后播放通知模板。",
 };
 
 export const kindOf = (ftype: TaskType): Kind => ({
   noun: `${taskTypes[ftype]}任务`,
   seats: ftype === 2 || ftype === 3,
   hint: hints[ftype],
+  how: "点击“新增”建立任务，再导入号码。",
   sheet: `${taskTypes[ftype]}号码导入模板.xlsx`,
 });
 

@@ -17,7 +17,7 @@ const actionsWidth = 238;
 
 /** The tasks of one kind. */
 export function TaskScreen({ ftype }: { readonly ftype: TaskType }) {
-  const { noun, hint } = kindOf(ftype);
+  const { noun, hint, how } = kindOf(ftype);
   const extra = useMemo(() => ({ ftype }), [ftype]);
   const resource = useResourceList<Task, ReturnType<typeof defaults>>({
     id: `dialtask.${ftype}`,
@@ -40,7 +40,7 @@ export function TaskScreen({ ftype }: { readonly ftype: TaskType }) {
       actions={bar}
       rowActions={rowActions}
       actionsWidth={actionsWidth}
-      empty={{ title: `没有符合条件的${noun}`, hint }}
+      empty={{ title: `没有符合条件的${noun}`, hint, how }}
       query={
         <>
           <TextField name="taskIdentity" label="任务标识" />

@@ -54,7 +54,7 @@ export default function InterfaceScreen() {
         <Editor key={shown} row={row} onSaved={choose} onDirty={setDirty} />
       ) : (
         <Box flex="1">
-          <EmptyState title="还没有接口" hint="点击“新增接口”，把通话事件推送到自己的系统。" />
+          <EmptyState title="还没有接口" hint={`${mayAdd ? "点击“新增接口”，" : "接口"}把通话事件推送到自己的系统。`} />
         </Box>
       )}
       <ConfirmDialog

@@ -91,7 +91,7 @@ export default function ConferenceRoomScreen() {
       actions={bar}
       rowActions={rows}
       actionsWidth={250}
-      empty={{ title: "没有符合条件的会议室", hint: "点击“新增”创建会议室。" }}
+      empty={{ title: "没有符合条件的会议室", how: "点击“新增”创建会议室。" }}
       query={
         <>
           <TextField name="name" label="会议室名称" width="150px" />

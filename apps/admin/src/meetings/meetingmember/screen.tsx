@@ -100,7 +100,7 @@ export default function MeetingMemberScreen() {
       defaults={defaults}
       actions={bar}
       rowActions={rows}
-      empty={{ title: "没有符合条件的会议成员", hint: "点击“新增”添加固定成员。" }}
+      empty={{ title: "没有符合条件的会议成员", how: "点击“新增”添加固定成员。" }}
       query={
         <>
           <SelectField name="roomId" label="会议室" options={rooms} width="180px" />

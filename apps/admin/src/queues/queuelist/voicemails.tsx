@@ -64,6 +64,8 @@ function SeatChoice() {
 
 function useVoicemailActions(play: (voicemail: Voicemail) => void): readonly Action<Voicemail>[] {
   const press = useMayPress("/queuelist");
+  // The right to see to the call itself.
+  const maySee = useMayPress("/callrecord")("callrecord.detail");
   const [assign] = voicemails.assign.useMutation();
   const [setDone] = voicemails.setDone.useMutation();
   const [setTranscript] = voicemails.setTranscript.useMutation();
@@ -98,16 +100,18 @@ function useVoicemailActions(play: (voicemail: Voicemail) => void): readonly Act
           fields: <TextAreaField name="transcript" label="留言文字" rows={6} placeholder="留言的内容" />,
           send: (values) => setTranscript({ body: { id, transcript: values.transcript } }),
         }),
-      done: ["留言", "文字"],
+      done: ["留言文字", "保存"],
     },
     {
       label: "处理完成",
+      may: maySee,
       shown: (v) => v.state === "open",
       run: ({ id }) => setDone({ body: { id, done: 1 } }),
       done: ["留言", "处理完成"],
     },
     {
       label: "重新打开",
+      may: maySee,
       shown: (v) => v.state === "done",
       run: ({ id }) => setDone({ body: { id, done: 0 } }),
       done: ["留言", "重新打开"],

@@ -134,8 +134,8 @@ export default function SeatsGroupScreen() {
       sideWidth="260px"
       empty={
         group
-          ? { title: "组里还没有坐席", hint: "点击“分配成员”把坐席加入本组。" }
-          : { title: "还没有坐席组", hint: "先新增一个坐席组。" }
+          ? { title: "组里还没有坐席", ...(mayAllot ? { hint: "点击“分配成员”把坐席加入本组。" } : {}) }
+          : { title: "还没有坐席组", ...(may("agentGroup.add") ? { hint: "先新增一个坐席组。" } : {}) }
       }
       query={<TextField name="name" label="姓名或工号" />}
       side={<Side chosen={group?.id} onSelect={(id) => setParams({ id }, { replace: true })} />}

@@ -8,8 +8,8 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? "") === 
 
 interface NoRowsOptions {
   readonly label: string;
-  /** What the screen says of a list that filters left empty. */
-  readonly empty: Empty;
+  /** What the screen says of a list that filters left empty. how: said after the hint to who may add. */
+  readonly empty: Empty & { readonly how?: string };
   readonly filters: object;
   readonly defaults: object;
   /** The list is a part, e.g. of one group: that it is empty says nothing of the others. */
@@ -20,7 +20,17 @@ interface NoRowsOptions {
 }
 
 /** Whether nothing is there yet, or nothing fits what was asked; and the way on from either. */
-export function noRows({ label, empty, filters, defaults, part, onClear, adding }: NoRowsOptions): Empty {
+export function noRows({
+  label,
+  empty: { how = "", ...said },
+  filters,
+  defaults,
+  part,
+  onClear,
+  adding,
+}: NoRowsOptions): Empty {
+  const hint = `${said.hint ?? ""}${adding ? how : ""}`;
+  const empty = { ...said, ...(hint ? { hint } : {}) };
   const names = Object.keys(filters) as (keyof typeof filters)[];
   const changed = names.some((name) => !isSame(filters[name], defaults[name]));
   if (changed)

@@ -62,6 +62,7 @@ const kinds = [
 ];
 
 const added = jest.fn();
+let mayAdd = true;
 
 let draws = 0;
 
@@ -81,7 +82,7 @@ function Things() {
       label="东西"
       columns={columns}
       rowId={(t) => t.id}
-      empty="没有符合条件的东西"
+      empty={{ title: "没有符合条件的东西", hint: "东西有用。", how: "点击“新增”添加。" }}
       resource={resource}
       filterSchema={filterSchema}
       defaults={defaults}
@@ -100,7 +101,7 @@ function Things() {
           <MultiSelectField name="kinds" label="种类" options={kinds} />
         </>
       }
-      actions={added ? [{ label: "新增", adds: true, run: added }] : []}
+      actions={[{ label: "新增", may: mayAdd, adds: true, run: added }]}
       side={<p>分组树</p>}
       toolbar={
         <>
@@ -273,7 +274,7 @@ const emptied = (asked: Asked) => ({ ...answer(asked), list: [], total: 0 });
 test("a list with nothing in it yet offers to add, one that filters left empty offers to clear them", async () => {
   const user = userEvent.setup();
   server.on(path, (asked) => (asked.body.name === "" ? answer(asked) : emptied(asked)));
-  await openScreen(Things, "name=无");
+  const { unmount } = await openScreen(Things, "name=无");
   expect(await screen.findByText("没有符合条件的东西")).toBeVisible();
   expect(screen.queryByRole("button", { name: "新增东西" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "清空条件" }));
@@ -282,8 +283,14 @@ test("a list with nothing in it yet offers to add, one that filters left empty o
   server.on(path, emptied);
   await user.click(screen.getByRole("button", { name: "刷新" }));
   expect(await screen.findByText("这里还没有东西")).toBeVisible();
+  expect(screen.getByText("东西有用。点击“新增”添加。")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "新增东西" }));
   expect(added).toHaveBeenCalledTimes(1);
+  unmount();
+  mayAdd = false;
+  await openScreen(Things);
+  expect(await screen.findByText("东西有用。")).toBeVisible();
+  mayAdd = true;
 });
 
 test("what stands left of a list folds, and stays folded", async () => {

@@ -16,7 +16,8 @@ interface ResourceScreenProps<Row, Filters extends object> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rowId: (row: Row) => string;
-  readonly empty: string | { readonly title: string; readonly hint?: string };
+  /** how: how to make the first one, said after the hint to who may add. */
+  readonly empty: string | { readonly title: string; readonly hint?: string; readonly how?: string };
   readonly resource: ResourceList<Row, Filters>;
   readonly filterSchema: AnyObjectSchema;
   readonly defaults: () => Filters;
