@@ -27,7 +27,7 @@ describe("Q15 the card of a message that is offered", () => {
 
   test("accepted it opens the message; the card goes with the offer", async () => {
     const { made, opened, card } = await offered();
-    expect(card.getByText(/来自138\*\*\*\*8000，2026-03-02 10:00:00，时长12秒/)).toBeVisible();
+    expect(card.getByText(/来自138\*\*\*\*8000，2026-03-02 10:00:00，时长00:12/)).toBeVisible();
     fireEvent.click(card.getByRole("button", { name: "接受" }));
     await waitFor(() => expect(made.commands().at(-1)).toMatchObject({ name: "acceptMessage", fields: { id: "m1" } }));
     await act(() => made.answer("acceptMessage", 1));

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { Button, HStack, Text } from "@chakra-ui/react";
 import { formatTime, type MessageOffer } from "@liantai/api/contract";
+import { clockText } from "./bar-view.ts";
 import { useAgentClient } from "./context.ts";
 import { useTimerText } from "./model.ts";
 import { PromptBox } from "./prompt-box.tsx";
@@ -51,7 +52,7 @@ function Card({ offer, offset }: OfferCardProps & { readonly offer: MessageOffer
       </HStack>
       <Text mb="3" overflowWrap="anywhere">
         来自{number}，{formatTime(leftAt)}
-        {lengthS === null ? "" : `，时长${lengthS}秒`}
+        {lengthS === null ? "" : `，时长${clockText(lengthS * 1_000)}`}
       </Text>
       <HStack justifyContent="flex-end">
         <Button

@@ -37,14 +37,7 @@ const columns: readonly Column<GroupRow>[] = [
   length("maxWaitS", "最长等待", (g) => g.maxWaitS),
   length("ringS", "振铃", (g) => g.ringS, "ringS"),
   length("wrapUpS", "话后处理", (g) => g.wrapUpS, "wrapUpS"),
-  {
-    id: "serviceLevelS",
-    title: "服务水平阈值",
-    width: 104,
-    align: "end",
-    value: (g) => g.serviceLevelS,
-    cell: (g) => `${g.serviceLevelS} 秒`,
-  },
+  { ...length("serviceLevelS", "服务水平阈值", (g) => g.serviceLevelS), width: 104 },
   {
     id: "enabled",
     title: "状态",

@@ -2,7 +2,7 @@
 import { Button } from "@chakra-ui/react";
 import { queriesOf, useMayPress } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
-import { poorAudioApi, poorMos } from "@liantai/api/contract/admin";
+import { poorAudioApi, poorMos, satisfiedMos } from "@liantai/api/contract/admin";
 import { AppDrawer, DataTable, formatDuration, StatusBadge, type Column } from "@liantai/ui";
 import { useMemo, useState } from "react";
 import { openCall } from "../../parts/open-call.ts";
@@ -32,7 +32,7 @@ const columnsOf = (detail: boolean): readonly Column<Row>[] => [
   {
     id: "mos",
     title: "音质",
-    hint: "按丢包、抖动和往返时间估算的平均评分（ITU-T G.107），最高 4.4，低于 4.0 时有人会不满意",
+    hint: `按丢包、抖动和往返时间估算的平均评分（ITU-T G.107），最高 4.4，低于 ${satisfiedMos} 时有人会不满意`,
     width: 68,
     align: "end",
     value: (r) => r.mos,
@@ -86,7 +86,7 @@ function PoorAudio() {
       columns={columns}
       rowId={(r) => `${r.callId}-${r.seq}`}
       list={viewOf(answer, (rows) => rows)}
-      empty={{ title: "今天没有音质不好的通话", hint: "音质评分低于 4.03 的通话结束后会出现在这里。" }}
+      empty={{ title: "今天没有音质不好的通话", hint: `音质评分低于 ${satisfiedMos} 的通话结束后会出现在这里。` }}
     />
   );
 }
