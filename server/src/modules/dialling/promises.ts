@@ -1,15 +1,32 @@
 /** A promised call is reminded of while its number waits for it (D65): whatever ends the number ends the reminder, in one transaction. */
 import type { Trx } from "../../ports/database.ts";
-import { finishReminders } from "../reminders/index.ts";
+import type { Ports } from "../../ports/index.ts";
+import { finishReminders, tellOver, type EndedDue } from "../reminders/index.ts";
 import { promisedNumbers } from "./promises-repository.ts";
+
+export type EndedPromises = EndedDue;
 
 export const promiseOf = (phoneId: string): string => `promise/${phoneId}`;
 
-/** Whichever of these numbers was promised a call. */
-export async function endPromises(trx: Trx, compId: string, phoneIds: readonly string[], now: number): Promise<void> {
-  await finishReminders(trx, compId, phoneIds.map(promiseOf), new Date(now));
-}
+/** Of whichever of these numbers was promised a call; tellPromises once the transaction is over. */
+export const endPromises = (
+  trx: Trx,
+  compId: string,
+  phoneIds: readonly string[],
+  now: number,
+): Promise<EndedPromises> => finishReminders(trx, compId, phoneIds.map(promiseOf), new Date(now));
 
 /** These tasks dial no more. */
-export const endPromisesOfTasks = async (trx: Trx, compId: string, taskIds: readonly string[], now: number) =>
-  endPromises(trx, compId, await promisedNumbers(trx, compId, taskIds), now);
+export const endPromisesOfTasks = async (
+  trx: Trx,
+  compId: string,
+  taskIds: readonly string[],
+  now: number,
+): Promise<EndedPromises> => endPromises(trx, compId, await promisedNumbers(trx, compId, taskIds), now);
+
+/** Pages that show one take it away. What is not due yet is on no page. */
+export const tellPromises = ({ broker, clock }: Pick<Ports, "broker" | "clock">, ended: EndedPromises): Promise<void> =>
+  tellOver(
+    broker,
+    ended.filter(({ dueAt }) => dueAt.getTime() <= clock.now()),
+  );

@@ -14,7 +14,7 @@ import type { ReservedCustomers } from "./ports.ts";
 import { createPlans } from "./plans/service.ts";
 import { createReservations } from "./reservations/service.ts";
 
-export { dropReminders, finishReminders, makeReminder, tellOver, type Ended } from "./making.ts";
+export { dropReminders, finishReminders, makeReminder, tellOver, type Ended, type EndedDue } from "./making.ts";
 export { createReminders, type Reminders } from "./reminders.ts";
 export { reserve } from "./reservations/reserving.ts";
 export type { RemindersModuleDeps } from "./deps.ts";

@@ -24,6 +24,9 @@ export async function makeReminder(trx: Trx, { to, subject, ...row }: Reminding)
 
 export type Ended = readonly { readonly accountId: string; readonly key: string }[];
 
+/** With when each was due. */
+export type EndedDue = readonly (Ended[number] & { readonly dueAt: Date })[];
+
 /** What it is about is gone. */
 export const dropReminders = (trx: Trx, compId: string, subject: string): Promise<Ended> =>
   deleteSubject(trx, compId, subject);
@@ -35,7 +38,7 @@ export const finishReminders = (
   subject: string | readonly string[],
   now: Date,
   accountId?: string,
-): Promise<Ended> => finishSubjects(trx, compId, typeof subject === "string" ? [subject] : subject, now, accountId);
+): Promise<EndedDue> => finishSubjects(trx, compId, typeof subject === "string" ? [subject] : subject, now, accountId);
 
 /** Pages that show what has ended say so. After the transaction. */
 export async function tellOver(broker: Broker, ended: Ended, withdrawn: 0 | 1 = 0): Promise<void> {

@@ -7,6 +7,7 @@ import { gathered } from "../gathered.ts";
 
 export type ReminderRow = Selectable<ReminderTable>;
 type Key = Pick<ReminderRow, "compId" | "accountId" | "key">;
+type Ended = Key & Pick<ReminderRow, "dueAt">;
 
 interface New {
   readonly compId: string;
@@ -74,7 +75,7 @@ export const finishSubjects = async (
   subjects: readonly string[],
   now: Date,
   accountId?: string,
-): Promise<Key[]> => {
+): Promise<Ended[]> => {
   if (subjects.length === 0) return [];
   const base = trx
     .updateTable("reminder")
@@ -83,7 +84,7 @@ export const finishSubjects = async (
     .where(sql<boolean>`subject = any(${sql.val([...subjects])}::text[])`)
     .where("doneAt", "is", null);
   return (accountId === undefined ? base : base.where("accountId", "=", accountId))
-    .returning(["compId", "accountId", "key"])
+    .returning(["compId", "accountId", "key", "dueAt"])
     .execute();
 };
 

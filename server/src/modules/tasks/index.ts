@@ -11,6 +11,7 @@ import { createSeatTasks } from "./seats.ts";
 
 export { createTaskGate, type PreviewGate } from "./gate.ts";
 export { isOver, stateAt, type TaskOrder } from "./machine.ts";
+export { shareTask } from "./repository.ts";
 export { joinedTask } from "./seats.ts";
 export { moveTask, type TaskHooks } from "./orders.ts";
 export { createTaskRegister, reopenTask, type Allotted, type Task, type TaskRegister } from "./register.ts";

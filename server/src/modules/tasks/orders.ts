@@ -27,16 +27,19 @@ export interface OrderDeps {
   readonly hooks?: TaskHooks;
 }
 
+/** Done once the transaction is over. */
+export type Afterwards = () => Promise<void>;
+
 /** What dialling has to say to an order; in its transaction. */
 export interface TaskHooks {
   /** Why it may not start; undefined: it may. */
   refusal(trx: Trx, task: TaskRow): Promise<string | undefined>;
-  /** It is in this state from now on. */
-  moved(trx: Trx, task: TaskRow, state: TaskState): Promise<void>;
+  /** It is in this state from now on; what is to be told of that. */
+  moved(trx: Trx, task: TaskRow, state: TaskState): Promise<Afterwards>;
 }
 
 export type Moved =
-  | { readonly ok: true; readonly task: TaskRow; readonly state: TaskState }
+  | { readonly ok: true; readonly task: TaskRow; readonly state: TaskState; readonly afterwards: Afterwards }
   | { readonly ok: false; readonly why: string };
 
 /** The task is locked; who asks has decided that it may. */
@@ -52,8 +55,8 @@ export async function moveTask(
   const why = order === "taskStart" ? await hooks?.refusal(trx, task) : undefined;
   if (why !== undefined) return { ok: false, why };
   await setTaskState(trx, task.compId, task.id, state);
-  await hooks?.moved(trx, task, state);
-  return { ok: true, task, state };
+  const afterwards = (await hooks?.moved(trx, task, state)) ?? (async () => undefined);
+  return { ok: true, task, state, afterwards };
 }
 
 async function governs(trx: Trx, caller: Caller, taskId: string): Promise<boolean> {
@@ -99,12 +102,14 @@ export async function orderTask(
   });
   const supervises = (isMonitor(caller) || isAdministrator(caller)) && (await mayDo(caller, "monitor"));
   if (!supervises) return refuse(-403, "没有权限");
+  let afterwards: Afterwards | undefined;
   const done = await database.tenant(caller.compId, async (trx): Promise<CommandReply> => {
     const task = await lockTask(trx, caller.compId, taskId);
     // A task of seats that the monitor does not see is none to him.
     if (!task || !(await governs(trx, caller, taskId))) return refuse(-404, "任务不存在");
     const move = await moveTask(trx, task, order, clock.now(), hooks);
     if (!move.ok) return refuse(-403, move.why, task.ftype);
+    ({ afterwards } = move);
     await audit.write(
       trx,
       { caller, address: "", headers: { module: encodeURIComponent("话务工具条") } },
@@ -113,5 +118,6 @@ export async function orderTask(
     return { code: 1 };
   });
   if (done.code === 1) await publish(broker, "task.changed", { compId: caller.compId, taskId });
+  await afterwards?.();
   return done;
 }

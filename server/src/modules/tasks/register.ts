@@ -31,6 +31,9 @@ export interface Allotted {
   readonly went: readonly string[];
 }
 
+/** The task is locked. */
+type Asked = (trx: Trx, task: TaskRow) => Promise<boolean>;
+
 export interface TaskRegister {
   /** A new task, not started, or what is known of it is this from now on. */
   put(trx: Trx, task: Task): Promise<void>;
@@ -42,10 +45,10 @@ export interface TaskRegister {
   remove(trx: Trx, compId: string, taskIds: readonly string[]): Promise<void>;
   /** Undefined: there is none. Nobody changes it until the transaction is over. */
   lock(trx: Trx, compId: string, taskId: string): Promise<TaskRow | undefined>;
-  /** A task that is completed lets go of its seats, and they are told (taskFinished). */
-  change(compId: string, taskId: string, state: TaskState): Promise<void>;
-  /** It is completed if it runs, and `through` says so in the same transaction; false: it is as it was. */
-  complete(compId: string, taskId: string, through: (trx: Trx) => Promise<boolean>): Promise<boolean>;
+  /** It runs no more if it runs still, and `may` says so in the same transaction; false: it is as it was, or as somebody ordered. */
+  change(compId: string, taskId: string, state: "paused" | "expired", may: Asked): Promise<boolean>;
+  /** The same of a task whose numbers are done: it lets go of its seats, and they are told (taskFinished). */
+  complete(compId: string, taskId: string, through: Asked): Promise<boolean>;
 }
 
 /** A completed task that got numbers to dial again: it waits for its start. */
@@ -60,8 +63,16 @@ const letGo = async (trx: Trx, compId: string, taskId: string) => ({
   seats: await leaveTask(trx, compId, taskId),
 });
 
+/** Of a task that runs; false: it does not, or is to go on. */
+async function leave(trx: Trx, compId: string, taskId: string, state: TaskState, may: Asked): Promise<boolean> {
+  const task = await lockTask(trx, compId, taskId);
+  if (task?.state !== "running" || !(await may(trx, task))) return false;
+  await setTaskState(trx, compId, taskId, state);
+  return true;
+}
+
 export function createTaskRegister({ database, broker }: Pick<Ports, "database" | "broker">): TaskRegister {
-  async function tell(compId: string, taskId: string, over: Awaited<ReturnType<typeof letGo>> | undefined) {
+  async function tell(compId: string, taskId: string, over?: Awaited<ReturnType<typeof letGo>>) {
     await publish(broker, "task.changed", { compId, taskId });
     if (!over?.task) return;
     const { taskIdentity, ftype } = over.task;
@@ -88,22 +99,17 @@ export function createTaskRegister({ database, broker }: Pick<Ports, "database" 
       await deleteTasks(trx, compId, taskIds);
     },
     lock: lockTask,
-    async change(compId, taskId, state) {
-      const told = await database.tenant(compId, async (trx) => {
-        await setTaskState(trx, compId, taskId, state);
-        return state === "completed" ? letGo(trx, compId, taskId) : undefined;
-      });
-      await tell(compId, taskId, told);
+    async change(compId, taskId, state, may) {
+      const changed = await database.tenant(compId, (trx) => leave(trx, compId, taskId, state, may));
+      if (changed) await tell(compId, taskId);
+      return changed;
     },
     async complete(compId, taskId, through) {
-      const told = await database.tenant(compId, async (trx) => {
-        const task = await lockTask(trx, compId, taskId);
-        if (task?.state !== "running" || !(await through(trx))) return undefined;
-        await setTaskState(trx, compId, taskId, "completed");
-        return letGo(trx, compId, taskId);
-      });
-      if (told) await tell(compId, taskId, told);
-      return told !== undefined;
+      const over = await database.tenant(compId, async (trx) =>
+        (await leave(trx, compId, taskId, "completed", through)) ? letGo(trx, compId, taskId) : undefined,
+      );
+      if (over) await tell(compId, taskId, over);
+      return over !== undefined;
     },
   };
 }

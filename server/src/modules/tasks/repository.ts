@@ -23,6 +23,10 @@ export const lockTask = (trx: Trx, compId: string, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
+/** The same for who leaves it as it is: nobody orders it otherwise until this transaction is over. */
+export const shareTask = (trx: Trx, compId: string, id: string) =>
+  trx.selectFrom("task").selectAll().where("compId", "=", compId).where("id", "=", id).forShare().executeTakeFirst();
+
 export const putTask = (trx: Trx, row: Insertable<TaskTable>) =>
   trx
     .insertInto("task")

@@ -122,10 +122,12 @@ test("C14 a task that is done lets its seats go and tells them; who is not allot
   await made("done", {}, ["1001", "1002"]);
   await gate.order("admin", "taskStart", "done");
   await gate.order("morning", "taskJoin", "done");
-  await register.change(compId, "done", "completed");
+  const done = () => register.complete(compId, "done", async () => true);
+  expect(await done()).toBe(true);
   const finished = { type: "taskFinished", taskId: "done", taskIdentity: "任务done", ftype: 3 };
   expect(told).toEqual([{ to: { compId, agentId: "1001" }, message: finished }]);
   expect(await mine(3)).toEqual([]);
+  expect(await done()).toBe(false);
   await made("moved");
   await gate.order("admin", "taskStart", "moved");
   await gate.order("morning", "taskJoin", "moved");

@@ -11,7 +11,7 @@ import { callLimits } from "../../trunks/index.ts";
 import { afterResult, hoursFor, intervalOf, namesResult, type Span } from "../checks/index.ts";
 import { countOutcome } from "../experiments/repository.ts";
 import { countProgress, moveProgress, type ProgressChange } from "../progress-repository.ts";
-import { endPromises } from "../promises.ts";
+import { endPromises, type EndedPromises } from "../promises.ts";
 import { tellOver } from "../receipts/receipts.ts";
 import { planAfter } from "../recipes/plan-repository.ts";
 import { callsOfNumber, taskFacts, taskThere, type TaskFacts } from "./facts-repository.ts";
@@ -62,6 +62,8 @@ export interface Closed {
   readonly nextAt: number | null;
   /** Other numbers of the person that are not dialled any more. */
   readonly closedOthers: number;
+  /** Of those: told after the transaction (tellPromises). */
+  readonly promises: EndedPromises;
   /** With it the task's experiment is over. */
   readonly decided: boolean;
 }
@@ -218,7 +220,7 @@ export async function closeAttempt(trx: Trx, input: CloseInput, law: Span): Prom
     });
   if (phone) await planAfter(trx, attempt, phone.variables, endedAt, facts?.settings);
   const closedOthers = phone && !rules ? await othersAfter(trx, phone, facts?.settings, input) : [];
-  await endPromises(trx, compId, closedOthers, endedAt);
+  const promises = await endPromises(trx, compId, closedOthers, endedAt);
   if (phone) await tellOver(trx, compId, [phoneId, ...closedOthers], endedAt);
   // The last row to be locked: all calls of an hour count in it.
   const decided = phone !== undefined && (await countAnswer(trx, attempt, phone.place, input));
@@ -231,6 +233,7 @@ export async function closeAttempt(trx: Trx, input: CloseInput, law: Span): Prom
     state: next?.state ?? phone?.state ?? "stopped",
     nextAt: next?.nextAt ?? null,
     closedOthers: closedOthers.length,
+    promises,
     decided,
   };
 }

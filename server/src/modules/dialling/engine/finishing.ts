@@ -1,13 +1,17 @@
-/** A task whose numbers are all done is over (D11): while nobody adds any, looked at once more, and by nobody's order but its own. */
-import type { TaskRegister } from "../../tasks/index.ts";
+/**
+ * What ends a task's run without an order (D11): its numbers are all done (while nobody adds any, looked at once more), its last day is
+ * past, or the enterprise is in arrears. Whatever somebody ordered meanwhile stays.
+ */
+import { stateAt, type TaskRegister } from "../../tasks/index.ts";
 import type { TaskLine } from "../../telephony/index.ts";
+import type { EndedPromises } from "../promises.ts";
 import type { DiallerStore } from "./store.ts";
 import type { TaskRun } from "./task-run.ts";
 
 interface Deps {
   readonly line: TaskLine;
   readonly store: DiallerStore;
-  readonly register: Pick<TaskRegister, "complete">;
+  readonly register: Pick<TaskRegister, "complete" | "change">;
 }
 /** What it waits for now. */
 type Waits = (waitsFor: string) => Promise<void>;
@@ -34,4 +38,29 @@ export async function finished({ line, store, register }: Deps, run: TaskRun, wa
   run.facts = { ...run.facts, row: { ...row, state: "completed" } };
   line.seatsChanged();
   return true;
+}
+
+/** As it is read anew where somebody has ordered it otherwise, or has given it a later last day. */
+export async function leaves(
+  { line, store, register }: Deps,
+  run: TaskRun,
+  state: "paused" | "expired",
+): Promise<void> {
+  const { clock, compId } = line;
+  let promises: EndedPromises = [];
+  const left = await register.change(compId, run.id, state, async (trx, task) => {
+    if (state === "paused") return true;
+    if (stateAt(task, clock.now()) !== "expired") return false;
+    promises = await store.expires(trx, run.id);
+    return true;
+  });
+  if (left) {
+    run.facts = { ...run.facts, row: { ...run.facts.row, state } };
+    await store.tellPromises(promises);
+  } else {
+    const facts = await store.run(run.id);
+    if (facts) run.reads(facts, clock.now());
+    else run.facts = { ...run.facts, row: { ...run.facts.row, state: "stopped" } };
+  }
+  line.seatsChanged();
 }

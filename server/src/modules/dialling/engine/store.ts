@@ -27,6 +27,7 @@ import {
 import { lockPositions } from "../phones/task-repository.ts";
 import { awaitsNumbers } from "../recipes/repository.ts";
 import { followRecipe, type Followed } from "./recipes.ts";
+import { endPromisesOfTasks, tellPromises, type EndedPromises } from "../promises.ts";
 import { tellOver } from "../receipts/receipts.ts";
 import { readProgress } from "../progress-repository.ts";
 import {
@@ -233,6 +234,7 @@ function committing({ broker, clock, dialHours }: StoreDeps, compId: string, { h
         return closed;
       });
       if (done) counted(done.taskId);
+      if (done) await tellPromises({ broker, clock }, done.promises);
       if (done && done.cost > 0) await publish(broker, "attempt.ended", { compId, callId: done.callId });
       return done;
     },
@@ -248,7 +250,13 @@ function committing({ broker, clock, dialHours }: StoreDeps, compId: string, { h
       await endRun(trx, compId, id, new Date(clock.now()));
       return true;
     },
-    ended: (taskId: string) => counting(taskId, (trx) => endRun(trx, compId, taskId, new Date(clock.now()))),
+    /** Its last day is past: its run has ended, and nobody is reminded of its numbers any more; tellPromises after the transaction. */
+    async expires(trx: Trx, taskId: string): Promise<EndedPromises> {
+      const now = clock.now();
+      await endRun(trx, compId, taskId, new Date(now));
+      return endPromisesOfTasks(trx, compId, [taskId], now);
+    },
+    tellPromises: (promises: EndedPromises) => tellPromises({ broker, clock }, promises),
   };
 }
 

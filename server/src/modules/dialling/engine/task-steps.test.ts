@@ -38,7 +38,6 @@ test("D6 an attempt that is closed while the next number is asked for may have l
       total: async () => 1,
       awaits: async () => false,
       waits: async () => undefined,
-      ended: async () => undefined,
     },
   };
   const clock = createVirtualClock();

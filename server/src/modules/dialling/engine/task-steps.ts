@@ -7,7 +7,7 @@ import { hoursAt, nextOpening } from "../checks/index.ts";
 import { heldBy, hoursLeft } from "../experiments/arms.ts";
 import { rulesVersion } from "../ledger/rules.ts";
 import { blend } from "./blending.ts";
-import { finished } from "./finishing.ts";
+import { finished, leaves } from "./finishing.ts";
 import { sharedLines } from "./places.ts";
 import { ofHalf, prepare, type PrepareDeps } from "./preparing.ts";
 import { wantBeside } from "./shared-agents.ts";
@@ -107,21 +107,13 @@ export class TaskSteps {
   async #barred(run: TaskRun, { stopped }: Awaited<ReturnType<TaskLine["lines"]>>): Promise<boolean> {
     if (!stopped) return false;
     await this.#waits(run, stopped === "arrears" ? "企业已欠费！" : "企业已停用");
-    if (stopped === "arrears") await this.#change(run, "paused");
+    if (stopped === "arrears") await leaves(this.#d, run, "paused");
     return true;
   }
 
   async #rests(run: TaskRun, state: TaskState): Promise<Next> {
-    if (state === "expired" && run.facts.row.state === "running") await this.#change(run, "expired");
+    if (state === "expired" && run.facts.row.state === "running") await leaves(this.#d, run, "expired");
     return "never";
-  }
-
-  async #change(run: TaskRun, state: "expired" | "paused"): Promise<void> {
-    const { register, store, line } = this.#d;
-    run.facts = { ...run.facts, row: { ...run.facts.row, state } };
-    await register.change(line.compId, run.id, state);
-    if (state !== "paused") await store.ended(run.id);
-    line.seatsChanged();
   }
 
   async #waits(run: TaskRun, waitsFor: string): Promise<void> {

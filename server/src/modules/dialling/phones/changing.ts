@@ -6,7 +6,7 @@ import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { publish } from "../../topics.ts";
 import { countProgress, counterOf, moveProgress, type ProgressChange } from "../progress-repository.ts";
-import { endPromises } from "../promises.ts";
+import { endPromises, tellPromises, type EndedPromises } from "../promises.ts";
 import { tellOver } from "../receipts/receipts.ts";
 import { taskFor, type PhonesDeps } from "./access.ts";
 import { refuseOver, reopens } from "./adding.ts";
@@ -54,6 +54,7 @@ async function move(
   const task = await taskFor(deps, context.caller, compId, taskId, "keep");
   const now = ports.clock.now();
   const to = way === "recall" ? "waiting" : "stopped";
+  let promises: EndedPromises = [];
   const { count, held } = await ports.database.tenant(compId, async (trx) => {
     await lockPositions(trx, compId, taskId);
     // As it is now: it may have been completed, or stopped, since it was looked at.
@@ -63,7 +64,7 @@ async function move(
     const moved = await movePhones(trx, { compId, taskId, ids }, from, to, way === "recall" ? "" : stopReason);
     const all = await counted(trx, compId, taskId, moved, (state, n) => moveProgress(state, to, n));
     if (all > 0 && still) await reopens(trx, compId, still, now);
-    await endPromises(trx, compId, idsOf(moved), now);
+    promises = await endPromises(trx, compId, idsOf(moved), now);
     if (way === "stop") await tellOver(trx, compId, idsOf(moved), now);
     if (all > 0)
       await audit.write(trx, context, {
@@ -73,6 +74,7 @@ async function move(
     return { count: all, held: way === "recall" ? await heldForResult(trx, compId, taskId, ids) : 0 };
   });
   if (count > 0) await publish(ports.broker, "task.changed", { compId, taskId });
+  await tellPromises(ports, promises);
   return { count, held };
 }
 
@@ -92,23 +94,27 @@ interface Batch {
   readonly batchIds: readonly string[];
 }
 
-/** Those that were never dialled go; how many. */
-async function deleteNew(trx: Trx, { compId, taskId, batchIds }: Batch, now: number): Promise<number> {
+interface Did {
+  readonly count: number;
+  readonly promises: EndedPromises;
+}
+
+/** Those that were never dialled go. */
+async function deleteNew(trx: Trx, { compId, taskId, batchIds }: Batch, now: number): Promise<Did> {
   const gone = await deleteUndialled(trx, compId, taskId, batchIds);
   const count = await counted(trx, compId, taskId, gone, (from, n) => ({ [counterOf[from]]: -n, total: -n }));
   const promised = gone.filter(({ from }) => from === "retry");
-  await endPromises(trx, compId, idsOf(promised), now);
-  return count;
+  return { count, promises: await endPromises(trx, compId, idsOf(promised), now) };
 }
 
-/** The next of those that were; how many. */
-async function stopSome(trx: Trx, of: Batch, now: number): Promise<number> {
+/** The next of those that were. */
+async function stopSome(trx: Trx, of: Batch, now: number): Promise<Did> {
   const { compId, taskId } = of;
   const halted = await movePhones(trx, { ...of, most: stoppedAtOnce }, stopped, "stopped", "批次已删除");
   const count = await counted(trx, compId, taskId, halted, (from, n) => moveProgress(from, "stopped", n));
-  await endPromises(trx, compId, idsOf(halted), now);
+  const promises = await endPromises(trx, compId, idsOf(halted), now);
   await tellOver(trx, compId, idsOf(halted), now);
-  return count;
+  return { count, promises };
 }
 
 /** What comes in between is found by the next turn; who presses again goes on where it was left. */
@@ -125,12 +131,13 @@ export async function batchDelete(
     const did = await ports.database.tenant(compId, async (trx) => {
       await lockPositions(trx, compId, taskId);
       const batches = await batchesOf(trx, compId, taskId, ids);
-      if (batches.length === 0) return { count: 0, stopped: 0 };
+      if (batches.length === 0) return { count: 0, stopped: 0, promises: [] };
       const of = { compId, taskId, batchIds: batches.map(({ id }) => id) };
       const now = ports.clock.now();
-      const count = turn === 0 ? await deleteNew(trx, of, now) : 0;
-      const halted = await stopSome(trx, of, now);
-      if (halted === stoppedAtOnce) return { count, stopped: halted };
+      const { count, promises: gone } = turn === 0 ? await deleteNew(trx, of, now) : { count: 0, promises: [] };
+      const { count: halted, promises: still } = await stopSome(trx, of, now);
+      const did = { count, stopped: halted, promises: [...gone, ...still] };
+      if (halted === stoppedAtOnce) return did;
       await deleteEmptyBatches(trx, compId, taskId, of.batchIds);
       await audit.write(trx, context, {
         ...{ compId, object: "taskPhone", action: "delete", id: taskId, name: task.taskIdentity },
@@ -140,12 +147,13 @@ export async function batchDelete(
           stopped: sum.stopped + halted,
         },
       });
-      return { count, stopped: halted };
+      return did;
     });
     sum.count += did.count;
     sum.stopped += did.stopped;
     more = did.stopped === stoppedAtOnce;
     await publish(ports.broker, "task.changed", { compId, taskId });
+    await tellPromises(ports, did.promises);
   }
   return { count: sum.count };
 }

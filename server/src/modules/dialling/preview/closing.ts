@@ -10,6 +10,7 @@ import type { Span } from "../checks/index.ts";
 import { withdrawAttempt } from "../attempts/opening-repository.ts";
 import { endedEntry, withdrawnEntry } from "../ledger/entries.ts";
 import { appendLedger } from "../ledger/repository.ts";
+import { tellPromises } from "../promises.ts";
 import { openPreviewAttempts, recordOf, wasDialled, type OpenAttempt } from "./closing-repository.ts";
 
 type Deps = Pick<Ports, "database" | "broker" | "clock" | "logger" | "dialHours">;
@@ -46,14 +47,15 @@ export async function closePreviewCall(
     const { attemptId, answerAt, cause } = call;
     if (answerAt !== null || (await wasDialled(trx, compId, callId))) {
       const closed = await close(trx, { compId, attemptId, ...outcomeOf(call, now) }, { now, law: dialHours });
-      return closed && { taskId: closed.taskId, cost: closed.cost };
+      return closed && { taskId: closed.taskId, cost: closed.cost, promises: closed.promises };
     }
     const gone = await withdrawAttempt(trx, compId, attemptId);
     if (gone) await appendLedger(trx, compId, new Date(now), [withdrawnEntry(gone, attemptId, cause ?? "")]);
-    return gone && { taskId: gone.taskId, cost: 0 };
+    return gone && { taskId: gone.taskId, cost: 0, promises: [] };
   });
   if (!over) return false;
   await publish(broker, "task.changed", { compId, taskId: over.taskId });
+  await tellPromises({ broker, clock }, over.promises);
   if (over.cost > 0) await publish(broker, "attempt.ended", { compId, callId });
   return true;
 }

@@ -18,7 +18,7 @@ import { tellOver } from "../receipts/receipts.ts";
 import { planResult } from "../recipes/plan-repository.ts";
 import type { PreviewDeps } from "./deps.ts";
 import { allowed, inCall } from "./allowed.ts";
-import { held, heldOrDue, nothingDue, refused, type Which } from "./holding.ts";
+import { held, heldOrDue, heldToPromise, nothingDue, refused, type Which } from "./holding.ts";
 import { heldMs, holdUntil, isLive, isPassed, skipMs } from "./hand.ts";
 import { seatLine } from "./line.ts";
 import { attemptsOf, numberOfCall, ownNumber, ownNumbers } from "./list-repository.ts";
@@ -226,7 +226,7 @@ function outcomeOf({ settings }: ShownPhone, { result, remark }: { readonly resu
 
 async function reschedule(deps: PreviewDeps, body: BodyOf<Api["reschedule"]>, context: RequestContext): Promise<null> {
   let reminded: Ended = [];
-  await change(deps, body, context, "reschedule", async (trx, hand, now) => {
+  const promise = async (trx: Trx, hand: ShownPhone, now: number) => {
     const refuse = (text: string): AppError => fieldRefusal("nextAt", "预约时间", text);
     if (isLive(hand)) throw refused("通话结束后才能预约回呼");
     const outcome = outcomeOf(hand, body);
@@ -244,7 +244,8 @@ async function reschedule(deps: PreviewDeps, body: BodyOf<Api["reschedule"]>, co
       await planResult(trx, hand, now);
     }
     return { nextAt: body.nextAt, ...outcome };
-  });
+  };
+  await change(deps, body, context, "reschedule", promise, heldToPromise);
   await tellReminded(deps.ports.broker, reminded);
   return null;
 }

@@ -4,7 +4,7 @@ import { numbersMeant } from "../../numbers/index.ts";
 import { publish, subscribe } from "../../topics.ts";
 import { barNumber } from "../../trunks/index.ts";
 import { countProgress, moveProgress, type ProgressChange } from "../progress-repository.ts";
-import { endPromises } from "../promises.ts";
+import { endPromises, tellPromises, type EndedPromises } from "../promises.ts";
 import { tellOver } from "../receipts/receipts.ts";
 import { markRefused, phoneOf, skipPhones, undialled } from "./repository.ts";
 
@@ -39,6 +39,7 @@ export async function refuse(
   { database, broker, clock, random }: Pick<Ports, "database" | "broker" | "clock" | "random">,
   { compId, number, phoneId = "", callId = "", by }: Refusal,
 ): Promise<readonly Refused[]> {
+  let promises: EndedPromises = [];
   const refused = await database.tenant(compId, async (trx) => {
     if (callId !== "") await markRefused(trx, compId, callId);
     const ofRow = phoneId === "" ? undefined : await phoneOf(trx, compId, phoneId);
@@ -55,12 +56,13 @@ export async function refuse(
       byTask.set(taskId, added(byTask.get(taskId) ?? {}, moveProgress(state, "skipped")));
     for (const [taskId, change] of [...byTask].sort(([a], [b]) => (a < b ? -1 : 1)))
       await countProgress(trx, compId, taskId, change);
-    await endPromises(trx, compId, ids, clock.now());
+    promises = await endPromises(trx, compId, ids, clock.now());
     await tellOver(trx, compId, ids, clock.now());
     return rows.map(({ id, taskId }) => ({ phoneId: id, taskId }));
   });
   for (const taskId of new Set(refused.map((one) => one.taskId)))
     await publish(broker, "task.changed", { compId, taskId });
+  await tellPromises({ broker, clock }, promises);
   return refused;
 }
 

@@ -6,7 +6,7 @@ import type { Ports } from "../../../ports/index.ts";
 import { balanceOf } from "../../enterprises/index.ts";
 import { moveTask, type TaskHooks, type TaskOrder, type TaskRegister } from "../../tasks/index.ts";
 import { publish } from "../../topics.ts";
-import { endPromisesOfTasks } from "../promises.ts";
+import { endPromisesOfTasks, tellPromises, type EndedPromises } from "../promises.ts";
 import { changingTask, type TaskDeps } from "./deps.ts";
 import { goneOf, type TemplateIsThere } from "./naming.ts";
 import { settingsOf } from "./present.ts";
@@ -18,7 +18,7 @@ const ended: ReadonlySet<string> = new Set(["completed", "stopped", "expired"]);
 
 /** A task without numbers may start: it waits for them. */
 export function createTaskHooks(
-  { clock }: Pick<Ports, "clock">,
+  ports: Pick<Ports, "broker" | "clock">,
   register: Pick<TaskRegister, "allot">,
   templateIsThere: TemplateIsThere,
 ): TaskHooks {
@@ -37,18 +37,22 @@ export function createTaskHooks(
       return undefined;
     },
     async moved(trx, { compId, id }, state) {
+      let promises: EndedPromises = [];
+      const afterwards = () => tellPromises(ports, promises);
       const task = await findTask(trx, compId, id);
-      if (!task) return;
-      const at = new Date(clock.now());
+      if (!task) return afterwards;
+      const now = ports.clock.now();
+      const at = new Date(now);
       if (state === "running") {
         await allotSeats(trx, register, compId, { ...task, settings: settingsOf(task) });
         await updateDialTask(trx, compId, id, { startedAt: task.startedAt ?? at, endedAt: null });
       }
       if (ended.has(state)) {
         await updateDialTask(trx, compId, id, { endedAt: at });
-        await endPromisesOfTasks(trx, compId, [id], clock.now());
+        promises = await endPromisesOfTasks(trx, compId, [id], now);
       }
       if (state !== "running") await updateDialTask(trx, compId, id, { waitsFor: "" });
+      return afterwards;
     },
   };
 }
@@ -58,19 +62,20 @@ type Body = BodyOf<(typeof dialTaskApi)["start"]>;
 function orderOf(order: TaskOrder, verb: TaskVerb) {
   return async (deps: TaskDeps, body: Body, context: RequestContext): Promise<null> => {
     const { ports, audit, register, hooks } = deps;
-    const compId = await changingTask(deps, context, body, verb, async (trx, task, compId) => {
+    const { compId, afterwards } = await changingTask(deps, context, body, verb, async (trx, task, compId) => {
       const row = await register.lock(trx, compId, task.id);
       const move = row && (await moveTask(trx, row, order, ports.clock.now(), hooks));
       if (!move?.ok) throw new AppError("refused", `${taskFailure(order, task.ftype)}：${move?.why ?? "任务不存在"}`);
       const line = { compId, object: logged, action: verb, id: task.id, name: task.taskIdentity };
       await audit.write(trx, context, { ...line, before: { state: task.state }, after: { state: move.state } });
-      return compId;
+      return { compId, afterwards: move.afterwards };
     });
     const cancelRinging = order !== "taskStart" && body.cancelRinging;
     await publish(ports.broker, "task.changed", {
       ...{ compId, taskId: body.id },
       ...(cancelRinging ? { cancelRinging } : {}),
     });
+    await afterwards();
     return null;
   };
 }

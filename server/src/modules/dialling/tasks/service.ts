@@ -7,7 +7,7 @@ import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { isOver, stateAt } from "../../tasks/index.ts";
 import { publish } from "../../topics.ts";
-import { endPromisesOfTasks } from "../promises.ts";
+import { endPromisesOfTasks, tellPromises } from "../promises.ts";
 import { readProgress } from "../progress-repository.ts";
 import { refuseForeign, refuseNamed, refuseRecipes } from "../recipes/chains.ts";
 import { mustPress, mustSee, seesKind } from "./access.ts";
@@ -149,7 +149,7 @@ export async function remove(
     (await findTasks(trx, compId, ids)).map((t) => t.ftype),
   );
   for (const ftype of new Set(kinds)) await mustPress(deps, context.caller, ftype, "delete");
-  const gone = await ports.database.tenant(compId, async (trx) => {
+  const { gone, promises } = await ports.database.tenant(compId, async (trx) => {
     // Whoever starts one waits; in one order, so that two deletions do not wait for each other.
     for (const id of ids) await register.lock(trx, compId, id);
     const tasks = await findTasks(trx, compId, ids);
@@ -157,15 +157,16 @@ export async function remove(
     const progress = new Map((await readProgress(trx, compId, ids)).map((row) => [row.taskId, row]));
     for (const task of tasks) refuseRunning(task, progress.get(task.id)?.live ?? 0, ports.clock.now());
     await refuseNamed(trx, compId, tasks);
-    await endPromisesOfTasks(trx, compId, ids, ports.clock.now());
+    const promises = await endPromisesOfTasks(trx, compId, ids, ports.clock.now());
     await register.remove(trx, compId, ids);
     for (const task of tasks) {
       const { id, taskIdentity: name } = task;
       await audit.write(trx, context, { compId, object: logged, action: "delete", id, name, before: fieldsOf(task) });
     }
-    return tasks;
+    return { gone: tasks, promises };
   });
   for (const { id } of gone) await publish(ports.broker, "task.changed", { compId, taskId: id });
+  await tellPromises(ports, promises);
   return { count: gone.length };
 }
 

@@ -4,6 +4,7 @@ import type { Trx } from "../../../ports/database.ts";
 import type { Ports } from "../../../ports/index.ts";
 import { createTaskRegister } from "../../tasks/index.ts";
 import { countProgress } from "../progress-repository.ts";
+import { setState } from "./tasks.ts";
 
 export interface NewPreviewTask {
   readonly compId: string;
@@ -52,7 +53,7 @@ export async function makePreviewTask(ports: Pick<Ports, "database" | "broker" |
       .execute();
     await addNumbers(trx, task, now);
   });
-  await register.change(compId, id, "running");
+  await setState(ports, task, "running");
 }
 
 /** As the CTI link's taskJoin leaves it. */

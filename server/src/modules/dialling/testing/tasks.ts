@@ -4,6 +4,7 @@ import type { Trx } from "../../../ports/database.ts";
 import type { Ports } from "../../../ports/index.ts";
 import { demoEnterprise } from "../../system/index.ts";
 import { createTaskRegister } from "../../tasks/index.ts";
+import { publish } from "../../topics.ts";
 
 export interface MadeTask {
   readonly compId?: string;
@@ -20,6 +21,18 @@ export const settingsWith = (differs: Partial<TaskSettings> = {}): TaskSettings 
   ...(taskSettings.getDefault() as TaskSettings),
   ...differs,
 });
+
+/** Whatever it was before; the engine hears of it. */
+export async function setState(
+  { database, broker }: Pick<Ports, "database" | "broker">,
+  { compId, id }: { readonly compId: string; readonly id: string },
+  state: TaskState,
+): Promise<void> {
+  await database.tenant(compId, (trx) =>
+    trx.updateTable("task").set({ state }).where("compId", "=", compId).where("id", "=", id).execute(),
+  );
+  await publish(broker, "task.changed", { compId, taskId: id });
+}
 
 /** The id of the new task. */
 export async function insertTask(
@@ -41,7 +54,7 @@ export async function insertTask(
     if (settings?.agentIds) await register.allot(trx, compId, id, settings.agentIds);
   };
   await ports.database.tenant(compId, work);
-  if (state) await register.change(compId, id, state);
+  if (state) await setState(ports, { compId, id }, state);
   return id;
 }
 
