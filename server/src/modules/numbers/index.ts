@@ -14,7 +14,7 @@ export { greetWith } from "./access-numbers/voice-repository.ts";
 export { extensionOf, lastAgentOf, numberArea, timeRuleNow } from "./flow-questions.ts";
 export { createNumbersAdministration } from "./administration.ts";
 export { loadAreaCodes, numberPlace, provinceOf } from "./area-codes/index.ts";
-export { quickMs, restText } from "./display/reputation.ts";
+export { complaint, quickMs, restText } from "./display/reputation.ts";
 export { isGuest, type Guest } from "./guests.ts";
 export { listenerUser } from "./listeners.ts";
 export { createDirectory, parseSipUser } from "./directory.ts";

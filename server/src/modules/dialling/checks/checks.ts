@@ -13,8 +13,6 @@ export const abandonedRestMs = 72 * hourMs;
 
 /** So long no task dials a number whose customer complained: a month, in which the complaint is dealt with. */
 export const complaintRestMs = 30 * dayMs;
-/** What a business result says that is one; displayed numbers are judged by the same word. */
-export const complaint = "投诉";
 
 type Outcome = Omit<CheckStep, "check">;
 const pass = (detail: string): Outcome => ({ passed: true, detail });

@@ -3,7 +3,6 @@ export {
   abandonedRestMs,
   attemptsAgainAt,
   capacity,
-  complaint,
   complaintRestMs,
   dials,
   displayed,

@@ -4,9 +4,10 @@ import type { TaskSettings } from "@liantai/api/contract/admin";
 import { sql } from "kysely";
 import { plannedAnew } from "../../../adapters/database/statements.ts";
 import type { Trx } from "../../../ports/database.ts";
-import { abandonedRestMs, complaint, complaintRestMs, type DialQuestion } from "../checks/index.ts";
+import { cameToComplaint, complainedAt, complaintsSince } from "../attempts/complaints-repository.ts";
+import { abandonedRestMs, type DialQuestion } from "../checks/index.ts";
 
-/** A call that was abandoned, or complained about, since then rang at most so long before. */
+/** A call that was abandoned since then rang at most so long before. */
 const rangMs = hourMs;
 
 interface Found {
@@ -34,7 +35,7 @@ export async function historyOf(
   if (phones.length === 0) return new Map();
   const window = frequencyDays * dayMs;
   const callsSince = new Date(now - window);
-  const since = new Date(now - Math.max(window, abandonedRestMs + rangMs, complaintRestMs + rangMs));
+  const since = new Date(Math.min(now - window, now - abandonedRestMs - rangMs, complaintsSince(now).getTime()));
   // Number by number, planned anew: a plan of the first calls, when there was nothing yet, would look through all attempts since then.
   const { rows } = await sql<Found>`
     select ${plannedAnew} n.phone, a.calls, a.began[${Math.max(1, frequencyCalls)}::integer] as filled_at, a.abandoned_at, a.complained_at
@@ -43,7 +44,7 @@ export async function historyOf(
       select (count(*) filter (where started_at >= ${callsSince}))::integer as calls,
         array_agg(started_at order by started_at desc) filter (where started_at >= ${callsSince}) as began,
         max(coalesce(answered_at, started_at)) filter (where abandoned = 1) as abandoned_at,
-        max(coalesce(ended_at, started_at)) filter (where position(${complaint}::text in result) > 0) as complained_at
+        max(${complainedAt}) filter (where ${cameToComplaint}) as complained_at
       from dial_attempt where comp_id = ${compId} and phone = n.phone and started_at >= ${since}
     ) a`.execute(trx);
   return new Map(

@@ -1,5 +1,5 @@
 /** A customer who complained is given to no seat for a month, whichever task has his number (inventory dialling.md D11). */
-import { dayMs } from "@liantai/api/contract";
+import { dayMs, hourMs } from "@liantai/api/contract";
 import { dialTaskApi, previewTaskApi } from "@liantai/api/contract/admin";
 import { refused, type Office } from "../../../testing/office.ts";
 import { previewDesk } from "../testing/preview-desk.ts";
@@ -47,15 +47,24 @@ test("D55 a complaint in one task keeps the number from the seats of another, an
   expect((await refused(act("dial", other, `${other}-1`))).msg).toEqual(why);
 });
 
-test("D55 a month later he may be called again", async () => {
+test("D55 a month after the end of that call he may be called again", async () => {
   const id = await made();
-  const at = new Date(office.ports.clock.now() - 30 * dayMs - 1);
-  await office.ports.database.tenant("100001", (trx) =>
-    trx
-      .updateTable("dial_attempt")
-      .set({ phone: phoneAt(0), startedAt: at, endedAt: at })
-      .where("result", "=", "投诉")
-      .execute(),
-  );
+  const ended = (ago: number) => {
+    const at = office.ports.clock.now() - ago;
+    // They talked for two hours.
+    return office.ports.database.tenant("100001", (trx) =>
+      trx
+        .updateTable("dial_attempt")
+        .set({ phone: phoneAt(0), startedAt: new Date(at - 2 * hourMs), endedAt: new Date(at) })
+        .where("result", "=", "投诉")
+        .execute(),
+    );
+  };
+  await ended(30 * dayMs - 1);
+  const why = await office.administrator.call(dialTaskApi.why, { body: { id, phoneId: `${id}-0` } });
+  expect(why.steps.find(({ check }) => check === "attempts")).toMatchObject({ passed: false });
+  expect((await took(id)).phone).toBe(shownAt(1));
+  await act("release", id, `${id}-1`);
+  await ended(30 * dayMs);
   expect((await took(id)).phone).toBe(shownAt(0));
 });

@@ -4,7 +4,8 @@ import { sql, type ExpressionBuilder, type Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialPhoneTable } from "../../../ports/schema/dialling.ts";
 import type { Tables } from "../../../ports/schema.ts";
-import { closedProvinces, complaint, complaintRestMs } from "../checks/index.ts";
+import { restsForComplaint } from "../attempts/complaints-repository.ts";
+import { closedProvinces } from "../checks/index.ts";
 import { countProgress, moveProgress } from "../progress-repository.ts";
 
 export type PhoneRow = Selectable<DialPhoneTable>;
@@ -102,11 +103,6 @@ function takable(e: Phones, { settings }: PreviewTask, { agentId, now, fresh }: 
   return e.or([mine, waits, free, e("dial_phone.nextAt", "<", new Date(now - promiseMs))]);
 }
 
-/** A customer complained of a call of some task, and rests: nobody is given the number to dial. */
-const complained = (now: number) => sql<boolean>`exists (select from dial_attempt c
-  where c.comp_id = dial_phone.comp_id and c.phone = dial_phone.phone and c.started_at >= ${new Date(now - complaintRestMs)}
-    and position(${complaint}::text in c.result) > 0)`;
-
 const free = (trx: Trx, task: PreviewTask, taker: Taker) =>
   trx
     .selectFrom("dial_phone")
@@ -115,7 +111,7 @@ const free = (trx: Trx, task: PreviewTask, taker: Taker) =>
     .where("taskId", "=", task.taskId)
     .where("takenAt", "is", null)
     .where((e) => takable(e, task, taker))
-    .where(({ not }) => not(complained(taker.now)))
+    .where(({ not }) => not(restsForComplaint(taker.now)))
     .where((e) => e.and(taker.closed.map((province) => e("place", "not like", `${province}%`))))
     .limit(1)
     .forUpdate()

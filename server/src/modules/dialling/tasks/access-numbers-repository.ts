@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { pageOf, type PageQuery } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { quickMs, restText } from "../../numbers/index.ts";
+import { cameToComplaint } from "../attempts/complaints-repository.ts";
 
 /** numbers: of these alone. */
 export const listAccessNumbers = (
@@ -43,7 +44,7 @@ export async function reputations(
       e.fn.count<number>("answeredAt").as("answered"),
       sql<number>`count(*) filter (where answered_at is not null and ended_at is not null
         and ended_at - answered_at < ${quickMs} * interval '1 millisecond')`.as("quick"),
-      sql<number>`count(*) filter (where refused = 1 or result like '%投诉%')`.as("complaints"),
+      sql<number>`count(*) filter (where refused = 1 or ${cameToComplaint})`.as("complaints"),
     ])
     .where("compId", "=", compId)
     .where("displayed", "in", numbers)

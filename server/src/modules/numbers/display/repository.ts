@@ -2,7 +2,7 @@
 import { sql, type Insertable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { DisplayRuleTable } from "../../../ports/schema/numbers.ts";
-import { quickMs, type ShownCall } from "./reputation.ts";
+import { complaint, quickMs, type ShownCall } from "./reputation.ts";
 
 export const findRule = (trx: Trx, compId: string) =>
   trx.selectFrom("display_rule").selectAll().where("compId", "=", compId).executeTakeFirst();
@@ -88,7 +88,7 @@ export async function lastCalls(trx: Trx, compId: string, number: string, most: 
       (hungUpBy === null || hungUpBy === "customer") &&
       cause !== "taskAbandoned" &&
       cause !== "machineAnswered",
-    refused: refused === 1 || (result ?? "").includes("投诉"),
+    refused: refused === 1 || (result ?? "").includes(complaint),
   }));
 }
 

@@ -13,6 +13,9 @@ export interface ShownCall {
 /** Who hears a call hangs up: answered and over within so long, ms. */
 export const quickMs = 5_000;
 
+/** What a business result says that is one. */
+export const complaint = "投诉";
+
 export interface RestRule {
   /** Percent of its own usual answer rate; 0: not looked at. */
   readonly fallPct: number;
