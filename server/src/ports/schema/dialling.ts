@@ -124,7 +124,7 @@ export interface DialAttemptTable {
   code: Unset<number>;
   cause: Text;
   witness: WordUnset<Witness>;
-  answerer: Text;
+  answerer: WordSet<Answerer | "">;
   /** By the word of whoever heard the call; '': nobody said. */
   heard: ColumnType<"" | Heard, "" | Heard | undefined, "" | Heard>;
   heardBy: Text;

@@ -1,6 +1,6 @@
 import { Button, Flex, HStack, Text } from "@chakra-ui/react";
 import { notifyDone, useMayPress } from "@liantai/api/client";
-import { answerers, heardAs, witnesses, type Answerer, type Heard, type TaskType } from "@liantai/api/contract/admin";
+import { answerers, heardAs, witnesses, type Heard, type TaskType } from "@liantai/api/contract/admin";
 import { AppDrawer, DataTable, formatDuration, StatusBadge, type Column } from "@liantai/ui";
 import { useMemo } from "react";
 import { openCall } from "../../parts/open-call.ts";
@@ -11,7 +11,7 @@ import { resultText } from "../parts/words.ts";
 import { Actions } from "./actions.tsx";
 
 function answererText({ answerer, heard }: Attempt): string {
-  const found = answerers[answerer as Answerer] ?? answerer;
+  const found = answerer && answerers[answerer];
   return heard ? `${heardAs[heard]}（误判为${found}）` : found;
 }
 

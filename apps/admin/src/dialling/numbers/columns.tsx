@@ -25,7 +25,7 @@ const variablesText = ({ variables }: Phone): string =>
 
 /** Of the last call. */
 const answererText = ({ answerer, abandoned }: Phone): string =>
-  [(answerers as Readonly<Record<string, string>>)[answerer], abandoned && "呼损"].filter(Boolean).join("，");
+  [answerer && answerers[answerer], abandoned && "呼损"].filter(Boolean).join("，");
 
 /** With the checkbox and the buttons as wide as the list at 1280 px beside the open menu (numbers.test.tsx). */
 export const numberColumns = (ftype: TaskType): readonly Column<Phone>[] => [

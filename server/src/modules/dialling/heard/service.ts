@@ -20,7 +20,7 @@ type Deps = Pick<AdministrationDeps, "ports" | "audit">;
 const missing = () => new AppError("notFound", "呼叫不存在");
 
 /** Everybody else the engine leads on as a person (D10). */
-const takenForMachine = (answerer: string): boolean => answerer === "machine" || answerer === "fax";
+const takenForMachine = (answerer: HeardAttempt["answerer"]): boolean => answerer === "machine" || answerer === "fax";
 
 /** Of an agent who talks it is said before its end. */
 async function note(

@@ -38,15 +38,12 @@ const titles = [
   ...["工号", "业务结果", "意向等级", "意向得分", "变量", "创建时间"],
 ];
 
-const answererText = (answerer: string): string =>
-  (answerers as Readonly<Record<string, string | undefined>>)[answerer] ?? "";
-
 function cellsOf(row: ListedPhone, hide: boolean): readonly Cell[] {
   const shown = presentPhone(row, hide);
   return [
     ...[shown.phone, shown.contact, shown.batchNumber, numberStates[shown.state], shown.reason, shown.place],
     ...[shown.priority, shown.attempts, shown.lastCode === null ? "" : (callResults[shown.lastCode] ?? "")],
-    ...[answererText(shown.answerer), shown.abandoned ? "是" : ""],
+    ...[shown.answerer && answerers[shown.answerer], shown.abandoned ? "是" : ""],
     ...[shown.lastAt ?? "", shown.nextAt ?? "", shown.agentId, shown.result, shown.level, shown.score ?? ""],
     Object.entries(shown.variables)
       .map(([name, text]) => `${name}：${text}`)

@@ -134,6 +134,11 @@ export const answerers = {
   unknown: "未知",
 } as const;
 export type Answerer = keyof typeof answerers;
+/** '': nobody, or nobody in particular. */
+export const answererField = () =>
+  string<Answerer | "">()
+    .label("接听方")
+    .oneOf(["", ...(Object.keys(answerers) as Answerer[])]);
 
 /** A call that was answered, and reached nobody: its number may be called again. */
 export const missedAnswers = { machine: "答录机", fax: "传真", abandoned: "呼损" } as const;

@@ -1,7 +1,7 @@
 /** What the numbers of a task are found by, in the list as in its export. */
 import { string } from "yup";
 import { lengthField } from "../fields.ts";
-import { answerers, numberStateKeys, taskIdField, type Answerer, type NumberState } from "./parts.ts";
+import { answererField, numberStateKeys, taskIdField, type NumberState } from "./parts.ts";
 
 export const phoneFilters = {
   taskId: taskIdField(),
@@ -14,9 +14,7 @@ export const phoneFilters = {
   /** A result code; '' : any. */
   code: lengthField("呼叫结果", 3).matches(/^\d*$/, "呼叫结果应为数字"),
   /** Of the last call. */
-  answerer: string<Answerer | "">()
-    .label("接听方")
-    .oneOf(["", ...(Object.keys(answerers) as Answerer[])]),
+  answerer: answererField(),
   /** 1: those whose last call was abandoned. */
   abandoned: string().label("呼损").oneOf(["", "1"]),
   agentId: lengthField("坐席", 10),

@@ -6,6 +6,7 @@ import { exportReply } from "../files/jobs.ts";
 import { importReply, socketIdField } from "../imports.ts";
 import { defineEndpoint, defineResource, filesField, listOf, timeouts } from "../resource.ts";
 import {
+  answererField,
   batchSources,
   heardField,
   numberStateKeys,
@@ -50,7 +51,7 @@ export const phoneRow = object({
   /** Result code of the last attempt; null: none yet. */
   lastCode: number().nullable().defined(),
   /** Who answered it, by whoever heard it or the detection; '': nobody. */
-  answerer: string().defined(),
+  answerer: answererField().defined(),
   abandoned: boolean().required(),
   lastAt: string().nullable().defined(),
   nextAt: string().nullable().defined(),
@@ -81,7 +82,7 @@ export const attemptRow = object({
     .defined(),
   displayed: string().defined(),
   agentId: string().defined(),
-  answerer: string().defined(),
+  answerer: answererField().defined(),
   heard: heardField(),
   abandoned: boolean().required(),
   ringS: number().required(),
