@@ -1,27 +1,20 @@
 /** A recipe wants the number to have a message before its call, and time to read it (D25). Pure. */
 import { minuteMs } from "@liantai/api/contract";
-import type { BeforeRecipe } from "@liantai/api/contract/admin";
 import { nextOpening, type CheckStep, type DialQuestion } from "../checks/index.ts";
-import type { Followed } from "./recipes.ts";
+import type { Message, Met } from "./recipes.ts";
 import type { Aside } from "./store.ts";
 
 export const toldAhead = "等待已发送短信的号码拨打";
 
 /** full: others are to be called first. call: no hour is left for it afterwards, so that it is called now, without. */
-type First = { readonly followed: Followed } | { readonly aside: Aside } | "full" | "call";
-
-/** Whether the recipe asks for something, so that others than those it fits may stand behind them. */
-export const asksOf = (
-  recipes: readonly Pick<BeforeRecipe, "name" | "conditions">[] | undefined,
-  met: Followed,
-): boolean => recipes?.some(({ name, conditions }) => name === met.deed.recipe && conditions.length > 0) ?? false;
+type First = { readonly message: Message } | { readonly aside: Aside } | "full" | "call";
 
 /**
  * All that a call has to pass was passed, but room and lines. later: when it is asked about again, so that others are called meanwhile;
  * undefined: it stays at the head.
  */
 export function messageFirst(
-  met: Followed,
+  met: Met,
   { hours, now }: Pick<DialQuestion, "hours" | "now">,
   checks: readonly CheckStep[],
   { room, later }: { readonly room: number; readonly later: number | undefined },
@@ -38,7 +31,7 @@ export function messageFirst(
     } as const;
     return { aside: { phone, state: "retry", step, checks, nextAt } };
   }
-  if (room > 0) return { followed: { ...met, checks, nextAt } };
+  if (room > 0) return { message: { ...met, checks, nextAt } };
   if (later === undefined) return "full";
   return { aside: { phone, state: "retry", step: { check: "recipe", detail: toldAhead }, checks, nextAt: later } };
 }

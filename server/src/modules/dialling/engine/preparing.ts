@@ -15,8 +15,8 @@ import { assigned, heldBy, hoursOfHalf, settingsWith, type Assigned } from "../e
 import type { CapOf } from "../pacing/index.ts";
 import { chooseShown } from "./displayed.ts";
 import type { ClaimedPhone } from "./claims-repository.ts";
-import { asksOf, messageFirst, toldAhead } from "./messages-first.ts";
-import { recipeFor, type Followed } from "./recipes.ts";
+import { messageFirst, toldAhead } from "./messages-first.ts";
+import { recipeFor, type Message, type Met } from "./recipes.ts";
 import type { Aside, DiallerStore, Prepared } from "./store.ts";
 import { waitsForAgents, type TaskOf } from "./targets.ts";
 import type { TaskRun } from "./task-run.ts";
@@ -55,7 +55,7 @@ export interface Turn {
   readonly back: readonly ClaimedPhone[];
   readonly waits: string;
   /** What recipes want of the others. */
-  readonly followed: readonly Followed[];
+  readonly followed: readonly (Met | Message)[];
 }
 
 /** Who is there for it, as pacing has it. */
@@ -183,7 +183,7 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
   const ready: Ready[] = [];
   const asides: Aside[] = [];
   const back: ClaimedPhone[] = [];
-  const followed: Followed[] = [];
+  const followed: (Met | Message)[] = [];
   const kept = new Set<string>();
   let waits = "";
   let { room } = claimed;
@@ -240,7 +240,7 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
       asides.push(aside(phone, now, { step: { check, detail }, checks }, asked.later));
       continue;
     }
-    const later = met && asksOf(run.facts.row.settings.recipesBefore, met) ? now + laterMs : undefined;
+    const later = met?.deed.asks ? now + laterMs : undefined;
     const first = met ? messageFirst(met, asking, checks, { room, later }) : "call";
     if (first === "full") {
       back.push(phone);
@@ -250,7 +250,7 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
     if (first !== "call") {
       if ("aside" in first) asides.push(first.aside);
       else {
-        followed.push(first.followed);
+        followed.push(first.message);
         room -= 1;
       }
       continue;

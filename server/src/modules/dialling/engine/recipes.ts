@@ -9,12 +9,18 @@ import { noteBefore, planMessage } from "../recipes/plan-repository.ts";
 import { giveBack, setAside, setPriority, type ClaimedPhone } from "./claims-repository.ts";
 import type { RunRow } from "./repository.ts";
 
-export interface Followed {
+/** A recipe decides about a number. */
+export interface Met {
   readonly phone: ClaimedPhone;
   readonly deed: BeforeDeed;
-  /** Of a message: what was passed before it, and when the call is due. */
-  readonly checks?: readonly CheckStep[];
-  readonly nextAt?: number;
+}
+
+/** It has a message before its call. */
+export interface Message extends Met {
+  /** What was passed before it. */
+  readonly checks: readonly CheckStep[];
+  /** When the call is due. */
+  readonly nextAt: number;
 }
 
 /** kept: persons one of whose numbers was passed over in this turn, so that the other one is dialled. */
@@ -22,7 +28,7 @@ export function recipeFor(
   { settings }: Pick<RunRow, "settings">,
   phone: ClaimedPhone,
   kept: Set<string>,
-): Followed | undefined {
+): Met | undefined {
   const { variables, attempts, place, lastCode, priority, person, batchNumber } = phone;
   const deed = beforeCall(settings.recipesBefore, {
     ...{ variables, attempts, place, lastCode, priority, batch: batchNumber ?? "" },
@@ -41,9 +47,8 @@ interface Of {
 }
 
 /** With the time of its call it stands there that the message is to be sent: neither without the other, and neither again after a kill. */
-async function sendFirst(trx: Trx, of: Of, { phone, deed, checks = [], ...when }: Followed): Promise<void> {
+async function sendFirst(trx: Trx, of: Of, { phone, deed, checks, nextAt }: Message): Promise<void> {
   const { compId, taskId, now } = of;
-  const nextAt = when.nextAt ?? null;
   const to = { state: "retry", reason: deed.detail, nextAt } as const;
   if (!(await setAside(trx, compId, taskId, phone.id, to))) return;
   const body = { check: "recipe", detail: deed.detail, checks: told(checks), state: "retry", nextAt };
@@ -52,10 +57,10 @@ async function sendFirst(trx: Trx, of: Of, { phone, deed, checks = [], ...when }
 }
 
 /** Under the lease. A number with another priority goes back, and is dialled in its new turn. */
-export async function followRecipe(trx: Trx, { compId, taskId, id, now }: Of, followed: Followed) {
-  const { phone, deed } = followed;
+export async function followRecipe(trx: Trx, { compId, taskId, id, now }: Of, met: Met | Message) {
+  if ("nextAt" in met) return sendFirst(trx, { compId, taskId, id, now }, met);
+  const { phone, deed } = met;
   const { action, detail, priority } = deed;
-  if (action === "sms") return sendFirst(trx, { compId, taskId, id, now }, followed);
   if (action === "priority") {
     if (!(await setPriority(trx, compId, phone.id, priority))) return;
     await giveBack(trx, compId, taskId, [phone.id]);

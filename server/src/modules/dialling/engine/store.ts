@@ -26,7 +26,7 @@ import {
 } from "./claims-repository.ts";
 import { lockPositions } from "../phones/task-repository.ts";
 import { awaitsNumbers } from "../recipes/repository.ts";
-import { followRecipe, type Followed } from "./recipes.ts";
+import { followRecipe, type Message, type Met } from "./recipes.ts";
 import { endPromisesOfTasks, tellPromises, type EndedPromises } from "../promises.ts";
 import { tellOver } from "../receipts/receipts.ts";
 import { readProgress } from "../progress-repository.ts";
@@ -190,7 +190,7 @@ function claiming({ clock, random }: StoreDeps, compId: string, { counting }: Un
       counting(taskId, (trx) => releasePutOff(trx, compId, taskId, until)),
 
     /** What recipes want before a call. */
-    recipes: (taskId: string, followed: readonly Followed[]) =>
+    recipes: (taskId: string, followed: readonly (Met | Message)[]) =>
       counting(taskId, async (trx) => {
         for (const one of followed) await followRecipe(trx, { compId, taskId, id: random.id(), now: clock.now() }, one);
       }),

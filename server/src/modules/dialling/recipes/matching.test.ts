@@ -147,7 +147,7 @@ test("D25 D26 what is wrong of a recipe is said at its field", () => {
 test("D25 a message before a call is sent once a number and recipe, and says when it is called", () => {
   const recipes = [before({ name: "先短信", action: "sms", smsId: "gateway", waitMin: 30 }), before({ name: "跳过" })];
   expect(beforeCall(recipes, facts)).toMatchObject({
-    ...{ recipe: "先短信", action: "sms", smsId: "gateway", waitMin: 30 },
+    ...{ recipe: "先短信", action: "sms", smsId: "gateway", waitMin: 30, asks: false },
     detail: "先发送短信，30分钟后拨打（策略“先短信”）",
   });
   expect(beforeCall(recipes, { ...facts, told: ["先短信"] })).toBeUndefined();

@@ -60,6 +60,8 @@ export interface BeforeFacts extends RecipeFacts {
 export interface BeforeDeed {
   readonly recipe: string;
   readonly action: BeforeRecipe["action"];
+  /** It has conditions: others than those it fits may stand behind them. */
+  readonly asks: boolean;
   /** As the number and the ledger show it. */
   readonly detail: string;
   /** Of a change. */
@@ -91,7 +93,15 @@ export function beforeCall(
     otherNumber: `${beforeActions.otherNumber}（策略“${name}”）`,
     sms: `先发送短信，${waitMin}分钟后拨打（策略“${name}”）`,
   }[action];
-  return { recipe: name, action, detail, priority: recipe.priority, smsId, waitMin };
+  return {
+    recipe: name,
+    action,
+    asks: recipe.conditions.length > 0,
+    detail,
+    priority: recipe.priority,
+    smsId,
+    waitMin,
+  };
 }
 
 const asksResult = ({ conditions }: AfterRecipe): boolean => conditions.some(({ of }) => of === "result");
