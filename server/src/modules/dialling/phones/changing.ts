@@ -16,6 +16,7 @@ import {
   deleteUndialled,
   heldForResult,
   movePhones,
+  recalledStates,
   type Moved,
 } from "./phone-repository.ts";
 import { findTaskOfNumbers, lockPositions } from "./task-repository.ts";
@@ -38,8 +39,6 @@ async function counted(
   return countOf(moved);
 }
 
-/** Live ones end first: the engine alone moves them. */
-const recalled: readonly NumberState[] = ["done", "skipped", "stopped", "retry"];
 const stopped: readonly NumberState[] = ["waiting", "retry"];
 const stopReason = "已手动停止";
 
@@ -60,7 +59,7 @@ async function move(
     // As it is now: it may have been completed, or stopped, since it was looked at.
     const still = way === "recall" ? await findTaskOfNumbers(trx, compId, taskId) : undefined;
     if (still) refuseOver(still, now, "重呼");
-    const from = way === "recall" ? recalled : stopped;
+    const from = way === "recall" ? recalledStates : stopped;
     const moved = await movePhones(trx, { compId, taskId, ids }, from, to, way === "recall" ? "" : stopReason);
     const all = await counted(trx, compId, taskId, moved, (state, n) => moveProgress(state, to, n));
     if (all > 0 && still) await reopens(trx, compId, still, now);

@@ -146,12 +146,15 @@ const movedOf = (rows: readonly { readonly from: NumberState; readonly id: strin
   return [...ids].map(([from, of]) => ({ from, ids: of }));
 };
 
+/** What is dialled once more: live numbers end first, the engine alone moves them. */
+export const recalledStates: readonly NumberState[] = ["done", "skipped", "stopped", "retry"];
+
 /** How many of these numbers a seat has in hand after a call, for their result. */
 export async function heldForResult(trx: Trx, compId: string, taskId: string, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from dial_phone
     where comp_id = ${compId} and task_id = ${taskId} and id = any(${sql.val([...ids])}::text[]) and taken_at is not null
-      and state in ('done', 'skipped', 'stopped', 'retry')`.execute(trx);
+      and state = any(${sql.val([...recalledStates])}::text[])`.execute(trx);
   return rows[0]!.n;
 }
 
