@@ -1,4 +1,5 @@
 /** SQL of figures: attempts, robots' calls and calls in flows by keyset, and counts. */
+import { robotTask } from "@liantai/api/contract/admin";
 import { sql } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 
@@ -236,7 +237,7 @@ export function robotNumbers(
     .select(["p.id", "p.taskId", "r.taskIdentity", "p.phone", "p.contact", "p.state", "p.level", "p.score"])
     .select(["p.result", "p.lastCode", "p.lastAt", "p.formDataId"])
     .where("p.compId", "=", compId)
-    .where("r.ftype", "=", 1)
+    .where("r.ftype", "=", robotTask)
     .where("p.lastAt", "is not", null);
   if (f.taskId) query = query.where("p.taskId", "=", f.taskId);
   if (f.level) query = query.where("p.level", "=", f.level);

@@ -4,6 +4,7 @@ import {
   intentionFiguresApi,
   ivrCallCdrApi,
   ivrKeyApi,
+  robotTask,
   robotCdrApi,
   robotTaskApi,
   robotTaskCdrApi,
@@ -11,8 +12,6 @@ import {
 import { route, type Route } from "../../../http/routes.ts";
 import type { AdministrationDeps } from "../../deps.ts";
 import * as figures from "./service.ts";
-
-const robotTask = 1;
 
 export const figureRoutes = (deps: AdministrationDeps): readonly Route[] => [
   route(callTaskCdrApi.list, ({ body }, context) => figures.attempts(deps, body, context)),

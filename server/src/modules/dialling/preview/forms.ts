@@ -1,7 +1,8 @@
 /** The form of a preview number, for the module of forms: whose number it is, and which record belongs to it. */
 import { AppError } from "@liantai/api/contract";
 import type { Trx } from "../../../ports/database.ts";
-import { isHiddenCall, isOfRobot } from "./list-repository.ts";
+import { isHiddenCall } from "./list-repository.ts";
+import { isOfRobot } from "./of-robot-repository.ts";
 import { changeNumber, lockHand, numberOf } from "./repository.ts";
 import { lockPhone } from "../attempts/opening-repository.ts";
 

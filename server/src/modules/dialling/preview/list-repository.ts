@@ -4,8 +4,6 @@ import { sql } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import { numberOf, type ShownPhone } from "./repository.ts";
 
-const robotTask = 1;
-
 export interface OwnFilter {
   readonly taskId?: string | undefined;
   readonly phone?: string | undefined;
@@ -116,32 +114,4 @@ export async function isHiddenCall(trx: Trx, compId: string, callId: string): Pr
     .where("a.callId", "=", callId)
     .executeTakeFirst();
   return row?.hidden === true;
-}
-
-/** A number of an intelligent task has one of these records, or the call was for such a task. */
-export async function isOfRobot(
-  trx: Trx,
-  compId: string,
-  recordIds: readonly string[],
-  callId: string | null,
-): Promise<boolean> {
-  const number = await trx
-    .selectFrom("dial_phone as p")
-    .innerJoin("task as t", (j) => j.onRef("t.compId", "=", "p.compId").onRef("t.id", "=", "p.taskId"))
-    .select("p.id")
-    .where("p.compId", "=", compId)
-    .where("p.formDataId", "in", [...recordIds])
-    .where("p.formDataId", "<>", "")
-    .where("t.ftype", "=", robotTask)
-    .limit(1)
-    .executeTakeFirst();
-  if (number) return true;
-  if (callId === null) return false;
-  const attempt = await trx
-    .selectFrom("dial_attempt")
-    .select("ftype")
-    .where("compId", "=", compId)
-    .where("callId", "=", callId)
-    .executeTakeFirst();
-  return attempt?.ftype === robotTask;
 }

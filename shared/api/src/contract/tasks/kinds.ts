@@ -4,6 +4,7 @@
 export const taskTypes = { 1: "智能外呼", 2: "预览外呼", 3: "自动外呼", 4: "IVR外呼", 5: "语音通知" } as const;
 export type TaskType = keyof typeof taskTypes;
 
+export const robotTask = 1;
 export const previewTask = 2;
 export const autoTask = 3;
 const ivrTask = 4;
