@@ -196,6 +196,11 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
     const checks: CheckStep[] = [];
     const asking = question(run, phone, claimed, now);
     const refused = refusedByRow(asking, checks);
+    // The task was paused or stopped since they were claimed: of the number that says nothing.
+    if (refused?.check === "task") {
+      back.push(phone);
+      continue;
+    }
     if (refused) {
       const nextAt = againAt(refused.check, asking, now);
       asides.push(

@@ -7,7 +7,7 @@ import type { DialAttemptTable } from "../../../ports/schema/dialling.ts";
 import { countProgress } from "../progress-repository.ts";
 import { misjudgedAbandoned } from "../heard/repository.ts";
 import { restText } from "../../numbers/index.ts";
-import { claimed, type ClaimedPhone } from "./claims-repository.ts";
+import { claimed, giveBack, type ClaimedPhone } from "./claims-repository.ts";
 
 /** A task as the engine runs it. */
 export interface RunRow {
@@ -86,7 +86,10 @@ export interface NewAttempt {
   readonly variant: "" | "a" | "b";
 }
 
-/** All that are dialled in this turn, in three statements. Which of them may be: a number that was stopped meanwhile may not. */
+/**
+ * All that are dialled in this turn, in a few statements. Which of them may be: none that was stopped meanwhile, itself or with its task.
+ * The others are back where they were.
+ */
 export async function openAttempts(
   trx: Trx,
   compId: string,
@@ -114,10 +117,26 @@ export async function openAttempts(
       attempts.map(({ phone }) => phone.id),
     )
     .where("state", "is not distinct from", claimed)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("task")
+          .select("task.id")
+          .where("task.compId", "=", compId)
+          .where("task.id", "=", taskId)
+          .where("task.state", "=", "running"),
+      ),
+    )
     .returning("id")
     .execute();
   const ids = new Set(open.map(({ id }) => id));
   const rows = attempts.filter(({ phone }) => ids.has(phone.id));
+  const others = attempts.filter(({ phone }) => !ids.has(phone.id));
+  await giveBack(
+    trx,
+    compId,
+    taskId,
+    others.map(({ phone }) => phone.id),
+  );
   if (rows.length === 0) return ids;
   await trx
     .insertInto("dial_attempt")

@@ -185,8 +185,9 @@ export class TaskSteps {
     if (run.dry) return this.#nothing(run);
     const { ready: asked, asides, back: unshown, waits, followed } = await prepare(this.#d, run, claimed);
     if (followed.length > 0) await this.#d.store.recipes(run.id, followed);
-    // Agents may have been taken, or have left, meanwhile.
-    const still = this.#want(run, this.#agents(run), lines);
+    // Agents may have been taken, or have left, meanwhile; or the task was paused or stopped.
+    const runs = run.facts.row.state === "running";
+    const still = runs ? this.#want(run, this.#agents(run), lines) : 0;
     const ready = asked.slice(0, still);
     const back = [...unshown, ...asked.slice(still).map(({ attempt }) => attempt.phone)];
     if (asides.length + back.length > 0)
@@ -195,7 +196,7 @@ export class TaskSteps {
         asides,
         back.map(({ id }) => id),
       );
-    await this.#waits(run, waits);
+    if (runs) await this.#waits(run, waits);
     if (ready.length > 0)
       this.#place(
         run,
