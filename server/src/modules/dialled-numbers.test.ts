@@ -135,7 +135,7 @@ test("filters, keyset pages, and the export of the same", async () => {
   ]);
 });
 
-test("stopped, recalled, and a batch taken away: states and counters go together", async () => {
+test("D66 stopped, recalled, and a batch taken away: states and counters go together", async () => {
   const { administrator, agent } = office;
   const taskId = await filled(10);
   const rows = (await list(taskId)).list;
@@ -143,7 +143,7 @@ test("stopped, recalled, and a batch taken away: states and counters go together
   expect(await administrator.call(api.stop, { body: { taskId, ids: ids.slice(0, 4) } })).toEqual({ count: 4 });
   expect(await progress(taskId)).toMatchObject({ total: 10, waiting: 6, stopped: 4 });
   await set(taskId, rows[9]!.phone, { state: "dialling", attempts: 1 });
-  expect(await administrator.call(api.stop, { body: { taskId, ids: [ids[9]!] } })).toEqual({ count: 0 });
+  expect(await administrator.call(api.stop, { body: { taskId, ids: [ids[9]!] } })).toEqual({ count: 1 });
   expect(await administrator.call(api.recall, { body: { taskId, ids: ids.slice(0, 2) } })).toEqual({
     count: 2,
     held: 0,
@@ -158,7 +158,7 @@ test("stopped, recalled, and a batch taken away: states and counters go together
   expect(await administrator.call(api.batchDelete, { body: { taskId, ids: [batch!.id] } })).toEqual({ count: 8 });
   expect((await list(taskId)).list.map(({ state, reason }) => [state, reason])).toEqual([
     ["stopped", "批次已删除"],
-    ["dialling", ""],
+    ["dialling", "已手动停止"],
   ]);
   // One of them stands as dialling by the test's own hand, which counts nothing.
   expect(await progress(taskId)).toMatchObject({ total: 2, waiting: 1, stopped: 1 });

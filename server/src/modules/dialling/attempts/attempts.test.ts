@@ -9,6 +9,7 @@ import { makePreviewTask, type NewPreviewTask } from "../testing/preview-task.ts
 import { outcomeOf } from "./outcome.ts";
 import { samePerson } from "./person-repository.ts";
 import { closeAttempt, type CloseInput } from "./closing-repository.ts";
+import { endWithCall } from "../phones/phone-repository.ts";
 import { lockPhone, openAttempt, withdrawAttempt } from "./opening-repository.ts";
 
 const compId = "100001";
@@ -204,6 +205,67 @@ test("an attempt whose call never began is none; a number that was stopped while
   await within((trx) => trx.updateTable("dial_phone").set({ state: "stopped" }).where("id", "=", "w-1").execute());
   expect(await ended("w2", 588)).toMatchObject({ state: "stopped" });
   expect(await phone("w-1")).toMatchObject({ state: "stopped", lastCode: 588, nextAt: null });
+});
+
+test("D66 a number that is stopped, or whose person is reached, while it is called is called for the last time", async () => {
+  const retries = [{ codes: [588], afterMin: 5, times: 3, otherSlot: 0, otherNumber: 0 }];
+  await made("s", { retries }, { count: 4, phone: (at) => ({ person: at < 3 ? "钱" : "" }) });
+  for (const at of [0, 1, 2, 3]) await open(`s-${at}`, `s${at}`);
+  const talk = { answeredAt: now(), connectedAt: now(), answerer: "person" as const };
+  expect(await ended("s0", 200, talk)).toMatchObject({ state: "done", closedOthers: 0 });
+  // The calls go on.
+  expect(await phone("s-1")).toMatchObject({ state: "dialling", reason: samePerson });
+  expect(await ended("s1", 588)).toMatchObject({ state: "skipped", nextAt: null });
+  expect(await phone("s-1")).toMatchObject({ state: "skipped", reason: samePerson, nextAt: null, lastCode: 588 });
+  expect(await ended("s2", 200, talk)).toMatchObject({ state: "done" });
+  expect(await phone("s-2")).toMatchObject({ state: "done", reason: "" });
+  const stop = (id: string) => within((trx) => endWithCall(trx, { compId, taskId: "s", ids: [id] }, "已手动停止"));
+  expect([await stop("s-3"), await stop("s-3"), await stop("s-2")]).toEqual([1, 0, 0]);
+  expect(await ended("s3", 588)).toMatchObject({ state: "stopped" });
+  expect(await phone("s-3")).toMatchObject({ state: "stopped", reason: "已手动停止", nextAt: null });
+  expect(await counters("s")).toMatchObject({ live: 0, retry: 0, done: 2, skipped: 1 });
+});
+
+test("D57 D66 a call that never began of a number that was stopped meanwhile leaves it stopped, and in no hand", async () => {
+  await made("u");
+  await within((trx) =>
+    trx
+      .updateTable("dial_phone")
+      .set({ takenAt: new Date(now() - 1) })
+      .where("taskId", "=", "u")
+      .execute(),
+  );
+  await open("u-0", "u0");
+  await within((trx) => endWithCall(trx, { compId, taskId: "u", ids: ["u-0"] }, "已手动停止"));
+  await within((trx) => withdrawAttempt(trx, compId, "u0"));
+  expect(await phone("u-0")).toMatchObject({ state: "stopped", reason: "已手动停止", attempts: 0, takenAt: null });
+  // It was called before: its result is asked for.
+  await open("u-1", "u1");
+  await ended("u1", 588);
+  await open("u-1", "u2");
+  await within((trx) => endWithCall(trx, { compId, taskId: "u", ids: ["u-1"] }, "已手动停止"));
+  await within((trx) => withdrawAttempt(trx, compId, "u2"));
+  expect(await phone("u-1")).toMatchObject({ state: "stopped", nextAt: null, takenAt: expect.any(Date) });
+});
+
+test("D51 D52 what a seat has in hand after its call stays there for its result when another number of the person is reached", async () => {
+  await made("k", {}, { phone: () => ({ person: "孙" }) });
+  await within((trx) =>
+    trx
+      .updateTable("dial_phone")
+      .set({ takenAt: new Date(now() - 1), agentId: "1001" })
+      .where("id", "in", ["k-1", "k-2"])
+      .execute(),
+  );
+  await open("k-1", "k1");
+  expect(await ended("k1", 588)).toMatchObject({ state: "retry" });
+  // A colleague is reading it.
+  await within((trx) => trx.updateTable("dial_phone").set({ state: "claimed" }).where("id", "=", "k-2").execute());
+  await open("k-0", "k0");
+  const talk = { answeredAt: now(), connectedAt: now(), answerer: "person" as const };
+  expect(await ended("k0", 200, talk)).toMatchObject({ closedOthers: 2 });
+  expect(await phone("k-1")).toMatchObject({ state: "skipped", takenAt: expect.any(Date) });
+  expect(await phone("k-2")).toMatchObject({ state: "skipped", takenAt: null });
 });
 
 test("outcomes: who was reached is a person, a call cut off is unknown, the network's word is a signal", () => {

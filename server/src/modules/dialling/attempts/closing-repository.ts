@@ -3,7 +3,14 @@
  * counters of its task follow in the same transaction. `task.changed` is told by whoever commits.
  */
 import { minuteMs } from "@liantai/api/contract";
-import type { Answerer, MissedAnswer, NumberState, TaskSettings, Witness } from "@liantai/api/contract/admin";
+import {
+  callingStates,
+  type Answerer,
+  type MissedAnswer,
+  type NumberState,
+  type TaskSettings,
+  type Witness,
+} from "@liantai/api/contract/admin";
 import { sql, type Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialAttemptTable } from "../../../ports/schema/dialling.ts";
@@ -17,7 +24,7 @@ import { planAfter } from "../recipes/plan-repository.ts";
 import { callsOfNumber, taskFacts, taskThere, type TaskFacts } from "./facts-repository.ts";
 import { answersByHour, countHour, tellsOfHour } from "../slots/repository.ts";
 import { lockPhone, type DialledPhone } from "./opening-repository.ts";
-import { closeOthers, hasOther, passOn } from "./person-repository.ts";
+import { closeOthers, hasOther, overAs, passOn } from "./person-repository.ts";
 
 export type AttemptRow = Selectable<DialAttemptTable>;
 
@@ -114,7 +121,7 @@ function missedBy({ heard, answerer, abandoned, connectedAt }: AttemptRow): Miss
   return who === "machine" || who === "fax" ? who : undefined;
 }
 
-/** facts: of its task, where its rules are asked. */
+/** facts: of its task, where its rules are asked. A number that got a reason while it was called is not called again (D66). */
 async function nextOf(
   trx: Trx,
   phone: DialledPhone,
@@ -122,7 +129,7 @@ async function nextOf(
   { code, again = false, endedAt }: CloseInput,
   missed: MissedAnswer | undefined,
 ) {
-  const { compId, id, attempts, attemptsToday, tries, place, draw } = phone;
+  const { compId, id, attempts, attemptsToday, tries, place, draw, reason: ended } = phone;
   if (!facts) return { state: "done", nextAt: null, tries, reason: "" } as const;
   // Only a rule that wants another hour asks which is the best.
   const as = again ? unanswered : code;
@@ -144,6 +151,7 @@ async function nextOf(
   if (result.otherNumber && result.nextAt !== null) await passOn(trx, phone, result.nextAt);
   const { state, reason } = result;
   if (state === "done") return { state, nextAt: null, tries: result.tries, reason: "" };
+  if (ended !== "") return { state: overAs(ended), nextAt: null, tries: result.tries, reason: ended };
   return { state, nextAt: result.nextAt, tries: result.tries, reason };
 }
 
@@ -187,7 +195,7 @@ export async function closeAttempt(trx: Trx, input: CloseInput, law: Span): Prom
     talkMs: Number(attempt.talkMs),
   };
   const phone = await lockPhone(trx, compId, phoneId, endedAt);
-  const live = phone !== undefined && ["dialling", "ringing", "answered", "connected"].includes(phone.state);
+  const live = phone !== undefined && callingStates.includes(phone.state);
   // Its task's rules say where the number goes from here, also where somebody answered and nobody was reached.
   const missed = code === reached && !input.again ? missedBy(attempt) : undefined;
   const rules = code !== reached || input.again === true || missed !== undefined;

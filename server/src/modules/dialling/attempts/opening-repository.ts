@@ -6,6 +6,7 @@ import type { Trx } from "../../../ports/database.ts";
 import type { DialPhoneTable } from "../../../ports/schema/dialling.ts";
 import { countProgress, moveProgress } from "../progress-repository.ts";
 import { taskThere } from "./facts-repository.ts";
+import { samePerson } from "./person-repository.ts";
 
 type PhoneRow = Selectable<DialPhoneTable>;
 
@@ -18,6 +19,7 @@ const phoneColumns = [
   "person",
   "contact",
   "state",
+  "reason",
   "attempts",
   "tries",
   "agentId",
@@ -96,6 +98,12 @@ export async function openAttempt(
   return attempt;
 }
 
+/** A number was dialled since its seat took it. */
+const dialledSince = sql<boolean>`exists (select from dial_attempt a
+  where a.comp_id = dial_phone.comp_id and a.phone_id = dial_phone.id and a.started_at >= dial_phone.taken_at)`;
+/** It was stopped, or its person reached, while it was dialled (D66). */
+const ended = sql<boolean>`(state = 'dialling' and reason <> '')`;
+
 /**
  * Its call never began: as if it had not been committed. A number that was dialled since it was taken stands as that call left it, another
  * as it was taken. undefined: it has ended, or there is none.
@@ -123,12 +131,12 @@ export async function withdrawAttempt(
   const after = await trx
     .updateTable("dial_phone")
     .set((e) => ({
-      // One that was stopped meanwhile stays so.
       state: sql<NumberState>`case when state <> 'dialling' then state
-        when exists (select from dial_attempt a where a.comp_id = dial_phone.comp_id and a.phone_id = dial_phone.id
-          and a.started_at >= dial_phone.taken_at)
-        then case when next_at is null then 'done' else 'retry' end
+        when ${ended} then case when reason = ${samePerson} then 'skipped' else 'stopped' end
+        when ${dialledSince} then case when next_at is null then 'done' else 'retry' end
         else 'claimed' end`,
+      nextAt: sql<Date | null>`case when not ${ended} then next_at end`,
+      takenAt: sql<Date | null>`case when not ${ended} or ${dialledSince} then taken_at end`,
       attempts: e("attempts", "-", 1),
       attemptsToday: sql<number>`greatest(attempts_today - 1, 0)`,
     }))

@@ -1,6 +1,6 @@
 /** Several numbers of one person: a success closes the others, and a rule may let the next one be dialled instead. */
-import type { NumberState } from "@liantai/api/contract/admin";
-import type { Selectable } from "kysely";
+import { callingStates, type NumberState } from "@liantai/api/contract/admin";
+import { sql, type Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialPhoneTable } from "../../../ports/schema/dialling.ts";
 import { countProgress, moveProgress } from "../progress-repository.ts";
@@ -22,21 +22,41 @@ const othersOf = (trx: Trx, { compId, taskId, person, id }: Person, states: read
     .orderBy("position")
     .forUpdate();
 
-/** Which of the person's other numbers are closed by this success; numbers that are being dialled end by themselves. */
+/**
+ * Which of the person's other numbers are closed by this success. Calls to them go on, and are their last (D66); what a seat has in hand
+ * after its call stays there for its result.
+ */
 export async function closeOthers(trx: Trx, phone: Person): Promise<readonly string[]> {
   if (phone.person === "") return [];
-  const others = await othersOf(trx, phone, ["waiting", "retry", "claimed"]).execute();
+  const all = await othersOf(trx, phone, ["waiting", "retry", "claimed", ...callingStates]).execute();
+  const others = all.filter(({ state }) => !callingStates.includes(state));
+  if (others.length < all.length)
+    await trx
+      .updateTable("dial_phone")
+      .set({ reason: samePerson })
+      .where("compId", "=", phone.compId)
+      .where(
+        "id",
+        "in",
+        all.flatMap((one) => (others.includes(one) ? [] : [one.id])),
+      )
+      .where("reason", "=", "")
+      .execute();
   if (others.length === 0) return [];
   const ids = others.map(({ id }) => id);
   await trx
     .updateTable("dial_phone")
-    .set({ state: "skipped", reason: samePerson, nextAt: null, claimedUntil: null, takenAt: null })
+    .set({ state: "skipped", reason: samePerson, nextAt: null, claimedUntil: null })
+    .set({ takenAt: sql<Date | null>`case when state = 'retry' then taken_at end` })
     .where("compId", "=", phone.compId)
     .where("id", "in", ids)
     .execute();
   for (const { state } of others) await countProgress(trx, phone.compId, phone.taskId, moveProgress(state, "skipped"));
   return ids;
 }
+
+/** What becomes of a number that got this reason while it was called, where it would be called again. */
+export const overAs = (reason: string): "skipped" | "stopped" => (reason === samePerson ? "skipped" : "stopped");
 
 /** The person has a number that is still to be dialled. */
 export const hasOther = async (trx: Trx, phone: Person): Promise<boolean> =>

@@ -1,6 +1,6 @@
 /** SQL of numbers on their way to a call, and in one: claimed, given back, set aside, ringing. */
 import { formatDate } from "@liantai/api/contract";
-import type { NumberOrder } from "@liantai/api/contract/admin";
+import { callingStates, type NumberOrder } from "@liantai/api/contract/admin";
 import { sql, type Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialPhoneTable } from "../../../ports/schema/dialling.ts";
@@ -249,7 +249,7 @@ export async function numberState(
     .set({ state, ...(agentId === "" ? {} : { agentId }) })
     .where("compId", "=", compId)
     .where("id", "=", phoneId)
-    .where("state", "in", ["dialling", "ringing", "answered", "connected"])
+    .where("state", "in", callingStates)
     .execute();
   if (offered !== "")
     await trx

@@ -14,6 +14,7 @@ import {
   batchesOf,
   deleteEmptyBatches,
   deleteUndialled,
+  endWithCall,
   heldForResult,
   movePhones,
   recalledStates,
@@ -39,8 +40,9 @@ async function counted(
   return countOf(moved);
 }
 
-const stopped: readonly NumberState[] = ["waiting", "retry"];
+const stopped: readonly NumberState[] = ["waiting", "retry", "claimed"];
 const stopReason = "已手动停止";
+const batchReason = "批次已删除";
 
 async function move(
   deps: PhonesDeps,
@@ -61,7 +63,8 @@ async function move(
     if (still) refuseOver(still, now, "重呼");
     const from = way === "recall" ? recalledStates : stopped;
     const moved = await movePhones(trx, { compId, taskId, ids }, from, to, way === "recall" ? "" : stopReason);
-    const all = await counted(trx, compId, taskId, moved, (state, n) => moveProgress(state, to, n));
+    const calling = way === "stop" ? await endWithCall(trx, { compId, taskId, ids }, stopReason) : 0;
+    const all = calling + (await counted(trx, compId, taskId, moved, (state, n) => moveProgress(state, to, n)));
     if (all > 0 && still) await reopens(trx, compId, still, now);
     promises = await endPromises(trx, compId, idsOf(moved), now);
     if (way === "stop") await tellOver(trx, compId, idsOf(moved), now);
@@ -109,7 +112,8 @@ async function deleteNew(trx: Trx, { compId, taskId, batchIds }: Batch, now: num
 /** The next of those that were. */
 async function stopSome(trx: Trx, of: Batch, now: number): Promise<Did> {
   const { compId, taskId } = of;
-  const halted = await movePhones(trx, { ...of, most: stoppedAtOnce }, stopped, "stopped", "批次已删除");
+  await endWithCall(trx, of, batchReason);
+  const halted = await movePhones(trx, { ...of, most: stoppedAtOnce }, stopped, "stopped", batchReason);
   const count = await counted(trx, compId, taskId, halted, (from, n) => moveProgress(from, "stopped", n));
   const promises = await endPromises(trx, compId, idsOf(halted), now);
   await tellOver(trx, compId, idsOf(halted), now);

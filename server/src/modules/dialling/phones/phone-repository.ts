@@ -1,5 +1,5 @@
 /** SQL of the numbers of tasks as screens ask for them. */
-import { countedPhones, type Answerer, type NumberState } from "@liantai/api/contract/admin";
+import { callingStates, countedPhones, type Answerer, type NumberState } from "@liantai/api/contract/admin";
 import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder } from "kysely";
 import { literal } from "../../../adapters/database/page.ts";
 import { plannedAnew } from "../../../adapters/database/statements.ts";
@@ -158,17 +158,20 @@ export async function heldForResult(trx: Trx, compId: string, taskId: string, id
   return rows[0]!.n;
 }
 
+interface Chosen {
+  readonly compId: string;
+  readonly taskId: string;
+  readonly ids?: readonly string[];
+  readonly batchIds?: readonly string[];
+}
+
 /**
  * Those of these numbers that were in one of the states are in another now; how many came from which. What a seat has in hand does not wait
  * again (D63).
  */
 export async function movePhones(
   trx: Trx,
-  of: {
-    readonly compId: string;
-    readonly taskId: string;
-    readonly ids?: readonly string[];
-    readonly batchIds?: readonly string[];
+  of: Chosen & {
     /** No more of them than so many; default: all. */
     readonly most?: number;
   },
@@ -184,9 +187,25 @@ export async function movePhones(
         ${to === "waiting" ? sql`and taken_at is null` : sql``}
         ${of.batchIds ? sql`and batch_id = any(${sql.val([...of.batchIds])}::text[])` : sql``}
       order by id ${of.most === undefined ? sql`` : sql`limit ${of.most}`} for update)
-    update dial_phone p set state = ${to}, reason = ${reason}, next_at = null, tries = '{}', claimed_until = null
+    update dial_phone p set state = ${to}, reason = ${reason}, next_at = null, tries = '{}', claimed_until = null,
+      taken_at = case when c.state = 'claimed' then null else p.taken_at end
     from chosen c where p.comp_id = ${of.compId} and p.id = c.id returning c.state as "from", p.id`.execute(trx);
   return movedOf(rows.rows);
+}
+
+/** Those of these numbers that have a call: it goes on, and they are not dialled again (D66). How many. */
+export async function endWithCall(trx: Trx, of: Chosen, reason: string): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable("dial_phone")
+    .set({ reason })
+    .where("compId", "=", of.compId)
+    .where("taskId", "=", of.taskId)
+    .where("state", "in", callingStates)
+    .where("reason", "=", "")
+    .$if(of.ids !== undefined, (q) => q.where(sql<boolean>`id = any(${sql.val([...(of.ids ?? [])])}::text[])`))
+    .$if(of.batchIds !== undefined, (q) => q.where("batchId", "in", of.batchIds ?? []))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** Numbers of these batches that were never dialled, and are not about to be. */

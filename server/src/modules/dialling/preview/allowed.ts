@@ -10,6 +10,8 @@ import { isLive, isPassed } from "./hand.ts";
 import type { PhoneRow } from "./repository.ts";
 
 export const inCall = "当前正在通话中，无法外呼";
+/** It is in a hand for its result alone. */
+export const stoppedText = ({ reason }: { readonly reason: string }): string => `号码已停止（${reason}）`;
 export const readingIsOver = "阅读时间已到，该号码已跳过";
 
 /**
@@ -22,7 +24,17 @@ const barred: CheckStep = { check: "blacklist", passed: false, detail: "号码�
 
 type Asked = Pick<
   PhoneRow,
-  "compId" | "taskId" | "phone" | "place" | "state" | "takenAt" | "skips" | "attempts" | "consentSource" | "consentAt"
+  | "compId"
+  | "taskId"
+  | "phone"
+  | "place"
+  | "state"
+  | "reason"
+  | "takenAt"
+  | "skips"
+  | "attempts"
+  | "consentSource"
+  | "consentAt"
 >;
 
 export interface Refused {
@@ -55,6 +67,7 @@ export async function allowed(
 ): Promise<Allowed> {
   const { compId, taskId } = phone;
   if (isLive(phone)) return { why: inCall };
+  if (phone.state === "stopped") return { why: `${stoppedText(phone)}，不能外呼` };
   const facts = await taskFacts(trx, compId, taskId, law);
   if (!facts) return { why: "任务不存在" };
   const { settings, hours } = facts;

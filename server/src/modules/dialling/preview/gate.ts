@@ -31,8 +31,9 @@ async function begin(
   // Somebody took it back between the two.
   if (!phone?.takenAt || phone.agentId !== agentId) return refuse("请先领取号码");
   if (phone.phone !== number) return refuse("只能外呼已领取的号码");
-  const may = await allowed(trx, { ...hand, state: phone.state }, phone.attemptsToday, { now, law: dialHours });
-  if (may.why !== undefined) return refuse(await refusedNumber(trx, { ...hand, state: phone.state }, may, now));
+  const locked = { ...hand, state: phone.state, reason: phone.reason };
+  const may = await allowed(trx, locked, phone.attemptsToday, { now, law: dialHours });
+  if (may.why !== undefined) return refuse(await refusedNumber(trx, locked, may, now));
   await lockLines(trx, compId);
   const line = await seatLine(trx, hand, now);
   if (line.why !== undefined) return refuse(line.why);

@@ -17,7 +17,7 @@ import { heardOf } from "../heard/repository.ts";
 import { tellOver } from "../receipts/receipts.ts";
 import { planResult } from "../recipes/plan-repository.ts";
 import type { PreviewDeps } from "./deps.ts";
-import { allowed, inCall } from "./allowed.ts";
+import { allowed, inCall, stoppedText } from "./allowed.ts";
 import { held, heldOrDue, heldToPromise, nothingDue, refused, type Which } from "./holding.ts";
 import { heldMs, holdUntil, isLive, isPassed, skipMs } from "./hand.ts";
 import { seatLine } from "./line.ts";
@@ -229,6 +229,7 @@ async function reschedule(deps: PreviewDeps, body: BodyOf<Api["reschedule"]>, co
   const promise = async (trx: Trx, hand: ShownPhone, now: number) => {
     const refuse = (text: string): AppError => fieldRefusal("nextAt", "预约时间", text);
     if (isLive(hand)) throw refused("通话结束后才能预约回呼");
+    if (hand.state === "stopped") throw refused(`${stoppedText(hand)}，不能预约回呼`);
     const outcome = outcomeOf(hand, body);
     const at = parseTime(body.nextAt);
     if (!at || at.getTime() <= now) throw refuse("预约时间应晚于当前时间");

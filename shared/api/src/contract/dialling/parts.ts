@@ -112,14 +112,10 @@ export const numberStates = {
 } as const;
 export type NumberState = keyof typeof numberStates;
 export const numberStateKeys = Object.keys(numberStates) as readonly NumberState[];
+/** It has a call. */
+export const callingStates: readonly NumberState[] = ["dialling", "ringing", "answered", "connected"];
 /** It has, or is about to have, a call. */
-export const liveStates: ReadonlySet<NumberState> = new Set([
-  "claimed",
-  "dialling",
-  "ringing",
-  "answered",
-  "connected",
-]);
+export const liveStates: ReadonlySet<NumberState> = new Set<NumberState>(["claimed", ...callingStates]);
 
 /** Who said what a call's result is (C7). */
 export const witnesses = { sample: "录音样本", words: "语音识别", signal: "信令", engine: "系统" } as const;
