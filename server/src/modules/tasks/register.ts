@@ -51,9 +51,9 @@ export interface TaskRegister {
   complete(compId: string, taskId: string, through: Asked): Promise<boolean>;
 }
 
-/** A completed task that got numbers to dial again: it waits for its start. */
+/** A completed task that got numbers to dial again: it waits for its start. One that was started since it was looked at goes on. */
 export const reopenTask = (trx: Trx, compId: string, taskId: string): Promise<unknown> =>
-  setTaskState(trx, compId, taskId, "paused");
+  setTaskState(trx, compId, taskId, "paused", "completed");
 
 const time = (at: number | null): Date | null => (at === null ? null : new Date(at));
 

@@ -41,8 +41,15 @@ export const putTask = (trx: Trx, row: Insertable<TaskTable>) =>
     )
     .execute();
 
-export const setTaskState = (trx: Trx, compId: string, id: string, state: TaskRow["state"]) =>
-  trx.updateTable("task").set({ state }).where("compId", "=", compId).where("id", "=", id).execute();
+/** from: where it is still in that state. */
+export const setTaskState = (trx: Trx, compId: string, id: string, state: TaskRow["state"], from?: TaskRow["state"]) =>
+  trx
+    .updateTable("task")
+    .set({ state })
+    .where("compId", "=", compId)
+    .where("id", "=", id)
+    .$if(from !== undefined, (q) => q.where("state", "=", from!))
+    .execute();
 
 /** Those who are allotted already keep what they have. */
 export const addSeats = (trx: Trx, compId: string, taskId: string, agentIds: readonly string[]) =>

@@ -5,7 +5,7 @@ import { openOffice, refused, type Office } from "../../testing/office.ts";
 import { seatCaller } from "../../testing/who.ts";
 import { createAudit } from "../audit/index.ts";
 import { subscribe } from "../topics.ts";
-import { createTaskGate, createTaskRegister, type Task } from "./index.ts";
+import { createTaskGate, createTaskRegister, reopenTask, type Task } from "./index.ts";
 
 const compId = "100001";
 let office: Office;
@@ -39,6 +39,10 @@ const made = async (id: string, more: Partial<Task> = {}, agentIds: readonly str
     await register.allot(trx, compId, id, agentIds);
   });
   return task;
+};
+const stateOf = async (id: string) => {
+  const row = await office.ports.database.tenant(compId, (trx) => register.lock(trx, compId, id));
+  return row?.state;
 };
 const mine = async (ftype: 2 | 3) =>
   (await office.agent.call(taskSeatApi.auto, { query: { ftype } })).map(({ id, state }) => `${id} ${state}`);
@@ -135,6 +139,18 @@ test("C14 a task that is done lets its seats go and tells them; who is not allot
   expect(await mine(3)).toEqual([]);
   await made("moved", {}, ["1001", "1002"]);
   expect(await gate.order("morning", "taskJoin", "moved")).toEqual({ code: 1 });
+});
+
+test("D49 a completed task that got numbers waits for its start; one that was started since goes on", async () => {
+  await made("again");
+  const reopen = async () => {
+    await office.ports.database.tenant(compId, (trx) => reopenTask(trx, compId, "again"));
+    return stateOf("again");
+  };
+  await gate.order("admin", "taskStart", "again");
+  expect(await reopen()).toBe("running");
+  await register.complete(compId, "again", async () => true);
+  expect(await reopen()).toBe("paused");
 });
 
 test("C14 starting and stopping are lines of the operation log, refusals are none", async () => {
