@@ -2,11 +2,12 @@
  * What dials for the tasks of one enterprise, in the engine that owns its routing (decision 092): one turn after another, each looks at
  * who is there and which lines are free, claims so many numbers, asks about each, commits the attempts, and only then has them called.
  */
-import { secondMs, type EndCause } from "@liantai/api/contract";
+import { minuteMs, secondMs, type EndCause } from "@liantai/api/contract";
 import type { Logger } from "../../../ports/logger.ts";
 import type { Timer } from "../../../ports/clock.ts";
 import type { CallFact } from "../../event-log/index.ts";
 import type { Call, Dialler, KnownEarly } from "../../telephony/index.ts";
+import type { Closed, CloseInput } from "../attempts/closing-repository.ts";
 import type { Listeners } from "../carrier-prompts/listening.ts";
 import { HandingOver, type HandingOverDeps } from "./handing-over.ts";
 import { reasonText } from "../pacing/index.ts";
@@ -20,7 +21,7 @@ const againMs = secondMs;
 /** What pacing has learnt is written at most so often. */
 const keepMs = 10 * secondMs;
 
-export interface DiallerDeps extends Omit<TaskStepsDeps, "enterprise" | "background" | "runs"> {
+export interface DiallerDeps extends Omit<TaskStepsDeps, "enterprise" | "close" | "runs"> {
   readonly logger: Pick<Logger, "error" | "warn" | "info">;
   /** What a flow or a robot found out in a call, before its attempt is closed. */
   readonly outcome: (callId: string, attemptId: string) => Promise<Outcome>;
@@ -65,7 +66,7 @@ export class EnterpriseDialler implements Dialler {
       ...deps,
       enterprise: () => this.#enterprise,
       runs: () => this.#inOrder(),
-      background: (work, what) => this.#background(work, what),
+      close: (closed) => this.#closes(closed),
     });
   }
 
@@ -99,22 +100,26 @@ export class EnterpriseDialler implements Dialler {
 
   /** While dialling goes on; a task with any of them is not over before. */
   #closeAll(lost: readonly Lost[]): void {
-    const closed = this.#closeEach(lost);
+    const all = async (): Promise<void> => {
+      for (const open of lost) await this.#closeLost(open);
+      this.#soon();
+    };
+    const closed = all();
     for (const id of new Set(lost.map(({ taskId }) => taskId)))
       this.#d.line.track(this.#runs.get(id)?.writes(() => closed) ?? closed);
   }
 
-  async #closeEach(lost: readonly Lost[]): Promise<void> {
-    for (const open of lost)
-      while (!this.#stopped)
-        try {
-          await this.#closeLost(open);
-          break;
-        } catch (error) {
-          this.#failed(error, "an attempt of a process that is gone was not closed");
-          await new Promise<void>((resolve) => void this.#d.line.clock.after(againMs, resolve));
-        }
-    this.#soon();
+  /** Again until it is closed, or the engine is gone: of an attempt that stays open nobody would hear any more. */
+  async #closes(closed: Omit<CloseInput, "compId">): Promise<Closed | undefined> {
+    const { line, store } = this.#d;
+    for (let ms = againMs; !this.#stopped; ms = Math.min(2 * ms, minuteMs))
+      try {
+        return await store.close({ compId: line.compId, ...closed });
+      } catch (error) {
+        this.#failed(error, "an attempt was not closed");
+        await new Promise<void>((resolve) => void line.clock.after(ms, resolve));
+      }
+    return undefined;
   }
 
   /** A call whose process is gone: its record says what is known, else nobody knows (0). It counts as an attempt. */
@@ -122,8 +127,7 @@ export class EnterpriseDialler implements Dialler {
     const now = this.#d.line.clock.now();
     const answeredAt = open.answerAt?.getTime() ?? null;
     const known = open.endAt !== null && (open.result ?? 0) >= 200 && open.cause !== "serverRestart";
-    await this.#d.store.close({
-      compId: this.#d.line.compId,
+    await this.#closes({
       attemptId: open.id,
       code: known ? (open.result ?? 0) : 0,
       cause: open.cause ?? "serverRestart",
@@ -185,9 +189,7 @@ export class EnterpriseDialler implements Dialler {
     const cause: EndCause = call.phase.kind === "ended" ? call.phase.cause : "failed";
     const closed = run?.ends(call.callId, cause, line.clock.now());
     if (!run || !closed) return;
-    line.track(
-      this.#close(call, run, closed).catch((error: unknown) => this.#failed(error, "an attempt was not closed")),
-    );
+    line.track(this.#close(call, run, closed));
   }
 
   /** A call whose flow said nothing is closed all the same. */
@@ -203,11 +205,10 @@ export class EnterpriseDialler implements Dialler {
   }
 
   async #close(call: Call, run: TaskRun, closed: NonNullable<ReturnType<TaskRun["ends"]>>): Promise<void> {
-    const { store, line } = this.#d;
     await run.writes(async () => {
       const found = closed.answeredAt === null || waitsForAgents(run.task) ? {} : await this.#found(call, closed);
       // Another half, or both as the task is set itself, from the next call on.
-      if ((await store.close({ compId: line.compId, ...closed, ...found }))?.decided) this.changed(run.id, false);
+      if ((await this.#closes({ ...closed, ...found }))?.decided) this.changed(run.id, false);
     });
     this.#soon();
   }

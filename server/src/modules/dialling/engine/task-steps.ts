@@ -5,6 +5,7 @@ import type { TaskAgent, TaskLine } from "../../telephony/index.ts";
 import { stateAt, type TaskRegister } from "../../tasks/index.ts";
 import { hoursAt, nextOpening } from "../checks/index.ts";
 import { heldBy, hoursLeft } from "../experiments/arms.ts";
+import type { CloseInput } from "../attempts/closing-repository.ts";
 import { rulesVersion } from "../ledger/rules.ts";
 import { blend } from "./blending.ts";
 import { finished, leaves } from "./finishing.ts";
@@ -37,7 +38,8 @@ export interface TaskStepsDeps {
   readonly enterprise: () => string;
   /** The most urgent first. */
   readonly runs: () => readonly TaskRun[];
-  readonly background: (work: Promise<unknown>, what: string) => void;
+  /** Until it is closed. */
+  readonly close: (closed: Omit<CloseInput, "compId">) => Promise<unknown>;
 }
 
 const turnOf = ({ task, facts }: TaskRun): number =>
@@ -240,11 +242,9 @@ export class TaskSteps {
 
   /** The last line was taken in this very turn: it was an attempt, and its rule says when again. */
   #unplaced(run: TaskRun, callId: string, cause: EndCause): void {
-    const { line, store } = this.#d;
+    const { line, close } = this.#d;
     const closed = run.ends(callId, cause, line.clock.now());
-    if (!closed) return;
-    const write = run.writes(() => store.close({ compId: line.compId, ...closed }));
-    this.#d.background(write, "an attempt was not closed");
+    if (closed) line.track(run.writes(() => close(closed)));
   }
 
   /** No number is due. */
