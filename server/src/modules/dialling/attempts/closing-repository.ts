@@ -221,13 +221,14 @@ export async function closeAttempt(trx: Trx, input: CloseInput, law: Span): Prom
       .where("compId", "=", compId)
       .where("id", "=", phoneId)
       .execute();
+  // Before the counters, as whoever else changes several numbers has them: neither waits for the other in a circle.
+  const closedOthers = phone && !rules ? await othersAfter(trx, phone, facts?.settings, input) : [];
   if (phone || (await taskThere(trx, compId, taskId)))
     await countProgress(trx, compId, taskId, {
       ...counts,
       ...(phone && next ? moveProgress(phone.state, next.state) : {}),
     });
   if (phone) await planAfter(trx, attempt, phone.variables, endedAt, facts?.settings);
-  const closedOthers = phone && !rules ? await othersAfter(trx, phone, facts?.settings, input) : [];
   const promises = await endPromises(trx, compId, closedOthers, endedAt);
   if (phone) await tellOver(trx, compId, [phoneId, ...closedOthers], endedAt);
   // The last row to be locked: all calls of an hour count in it.

@@ -133,6 +133,12 @@ export const leftClaims = async (trx: Trx, compId: string, taskId: string, until
       .execute()
   ).map(({ id }) => id);
 
+/** Tasks of which a number is claimed, or has a call, by their counters: stopped ones, too. */
+export const tasksWithLive = async (trx: Trx, compId: string): Promise<string[]> =>
+  (
+    await trx.selectFrom("dial_progress").select("taskId").where("compId", "=", compId).where("live", ">", 0).execute()
+  ).map(({ taskId }) => taskId);
+
 /** Not dialled now: at another time, or never. false: it is not claimed any more. */
 export async function setAside(
   trx: Trx,

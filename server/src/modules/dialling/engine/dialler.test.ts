@@ -18,6 +18,7 @@ async function opened(close: (attemptId: string) => unknown) {
   const said: string[] = [];
   const store = {
     ...{ enterprise: async () => "企业", runs: async () => [], run: async () => facts, open: async () => [lost] },
+    live: async () => [],
     close: async ({ attemptId }: { readonly attemptId: string }) => close(attemptId),
     left: async () => undefined,
     stop: () => undefined,

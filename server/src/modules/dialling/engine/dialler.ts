@@ -81,7 +81,7 @@ export class EnterpriseDialler implements Dialler {
     }
   }
 
-  /** Calls that there are, and attempts that have none any more. */
+  /** Calls that there are, attempts that have none any more, and what was claimed, of tasks that were stopped meanwhile, too. */
   async #takeUp(): Promise<void> {
     const { store, line } = this.#d;
     this.#enterprise = await store.enterprise();
@@ -94,7 +94,7 @@ export class EnterpriseDialler implements Dialler {
     const open = await store.open();
     // An agent may have begun one meanwhile.
     for (const { callId } of line.calls()) known.add(callId);
-    for (const id of this.#runs.keys()) await store.left(id, { all: true });
+    for (const id of new Set([...this.#runs.keys(), ...(await store.live())])) await store.left(id, { all: true });
     this.#closeAll(open.filter(({ callId }) => !known.has(callId)));
   }
 

@@ -1,9 +1,10 @@
-/** A task that is stopped while its next numbers are asked about dials none of them (D8): on the real tables, one turn of its engine. */
-import type { TaskState } from "@liantai/api/contract/admin";
-import { openOffice, type Office } from "../../../testing/office.ts";
+/** A task that is stopped while its numbers are claimed: none of them is dialled, or stays claimed. On the real tables. */
+import { dialTaskApi, type TaskState } from "@liantai/api/contract/admin";
+import { openOffice, refused, type Office } from "../../../testing/office.ts";
 import { createTaskRegister } from "../../tasks/index.ts";
 import { insertTask, setState, settingsWith } from "../testing/tasks.ts";
 import { addPhones, compId } from "../tasks/testing.ts";
+import { EnterpriseDialler, type DiallerDeps } from "./dialler.ts";
 import { createDiallerStore } from "./store.ts";
 import { TaskRun } from "./task-run.ts";
 import { TaskSteps, type TaskStepsDeps } from "./task-steps.ts";
@@ -83,3 +84,18 @@ test.each<TaskState>(["stopped", "paused"])(
     expect(heard).toEqual({ called: 0, phones: [waiting, waiting], waitsFor: "" });
   },
 );
+
+test("D1 what a killed process had claimed of a task that was stopped meanwhile is given back, and the task may be deleted", async () => {
+  const { ports, administrator } = office;
+  const id = await insertTask(ports, { ftype: 4, settings: { flowId: "f" }, state: "stopped" });
+  await addPhones(office, id, [{ state: "claimed", claimedUntil: new Date(ports.clock.now() + 60_000) }]);
+  const line = { compId, clock: ports.clock, calls: () => [], agents: () => [], track: () => undefined };
+  const store = createDiallerStore(ports, compId, undefined);
+  const deps = { line, store, logger: ports.logger } as unknown as DiallerDeps;
+  const dialler = new EnterpriseDialler(deps);
+  const remove = () => administrator.call(dialTaskApi.delete, { body: { ids: [id] } });
+  expect((await refused(remove())).msg).toContain("还有进行中的呼叫");
+  await dialler.start();
+  dialler.stop();
+  expect(await remove()).toEqual({ count: 1 });
+});

@@ -22,6 +22,7 @@ import {
   releasePutOff,
   seatsHave,
   setAside,
+  tasksWithLive,
   type ClaimedPhone,
 } from "./claims-repository.ts";
 import { lockPositions } from "../phones/task-repository.ts";
@@ -118,6 +119,7 @@ function reading({ database, random, clock, dialHours }: StoreDeps, compId: stri
     enterprise: () => database.tenant(compId, (trx) => enterpriseName(trx, compId)),
 
     open: () => database.tenant(compId, (trx) => openOf(trx, compId)),
+    live: () => database.tenant(compId, (trx) => tasksWithLive(trx, compId)),
 
     awaits: (taskId: string) => database.tenant(compId, (trx) => awaitsNumbers(trx, compId, taskId)),
     /** Of calls that come in, of the last half hour. */
