@@ -2,6 +2,14 @@
 import type { Broker } from "../../ports/broker.ts";
 import type { Clock, Random, Timer } from "../../ports/clock.ts";
 import type { Logger } from "../../ports/logger.ts";
+import {
+  AddressBuckets,
+  allowances,
+  Bucket,
+  maxBytes,
+  maxNamelessSockets,
+  networkOf,
+} from "../../adapters/embedded/switch/sip/rate.ts";
 import { Outbox } from "./outbox.ts";
 import { beats, downTopic, nowhere, upTopic, type Counts, type Down, type Said } from "./topics.ts";
 
@@ -10,6 +18,8 @@ const AGAIN_MS = 3_000;
 /** Texts that wait for an owner. */
 const MOST_WAITING = 50;
 const PING_MS = 15_000;
+/** A device that does not answer the close is cut off after that. */
+const CLOSE_MS = 1_000;
 
 /** As much of a WebSocket as is used here. */
 export interface DeviceSocket {
@@ -33,6 +43,18 @@ interface Held {
   /** Of late: the next owner may have to hear it. */
   said: { readonly at: number; readonly text: string }[];
   pong: boolean;
+  /** Somebody signed in on it, as its owner says. */
+  signedIn: boolean;
+  /** What it may still say. */
+  bucket: Bucket;
+  /** We have closed it: whatever it says before it is gone is nobody's. */
+  shut: boolean;
+}
+
+/** A socket that another owner had, with what nobody has read yet. */
+interface Former {
+  readonly said: readonly string[];
+  readonly signedIn: boolean;
 }
 
 export interface GatewayDeps {
@@ -48,6 +70,7 @@ export interface GatewayDeps {
 export class Gateway {
   private readonly d: GatewayDeps;
   private readonly held = new Map<string, Held>();
+  private readonly addresses = new AddressBuckets();
   private owner = "";
   private epoch = -1;
   /** Sockets that the owner was asked to take. */
@@ -75,19 +98,41 @@ export class Gateway {
   }
 
   accept(ws: DeviceSocket, address: string): void {
+    if (this.crowded(address)) return ws.close(1013, "too many sockets");
     this.hold(ws, address, this.d.random.id());
   }
 
-  /** One that this process had as long as it had the switch; `said`: what nobody has read yet. */
-  takeOver(ws: DeviceSocket, address: string, id: string, said: readonly string[]): void {
-    this.hold(ws, address, id, said);
+  /** One that this process had as long as it had the switch. */
+  takeOver(ws: DeviceSocket, address: string, id: string, former: Former): void {
+    this.hold(ws, address, id, former);
   }
 
-  private hold(ws: DeviceSocket, address: string, id: string, unread?: readonly string[]): void {
+  /** Its owner counts those that it has. */
+  private crowded(address: string): boolean {
+    if (this.held.size < maxNamelessSockets) return false;
+    const network = networkOf(address);
+    let waiting = 0;
+    for (const { owner, before, address: other } of this.held.values())
+      if (owner === "" && !before && networkOf(other) === network) waiting++;
+    return waiting >= maxNamelessSockets;
+  }
+
+  private hold(ws: DeviceSocket, address: string, id: string, former?: Former): void {
     const at = this.d.clock.monotonic();
-    const said = (unread ?? []).map((text) => ({ at, text }));
-    const out = new Outbox();
-    const held: Held = { ws, address, owner: "", before: unread !== undefined, out, received: 0, said, pong: true };
+    const signedIn = former?.signedIn ?? false;
+    const held: Held = {
+      ws,
+      address,
+      owner: "",
+      before: former !== undefined,
+      out: new Outbox(),
+      received: 0,
+      said: (former?.said ?? []).map((text) => ({ at, text })),
+      pong: true,
+      signedIn,
+      bucket: new Bucket(signedIn ? allowances.signedIn : allowances.nameless, at),
+      shut: false,
+    };
     this.held.set(id, held);
     ws.on("message", (data) => this.said(id, held, String(data)));
     ws.on("pong", () => {
@@ -105,10 +150,28 @@ export class Gateway {
   }
 
   private said(id: string, held: Held, text: string): void {
+    if (held.shut) return;
     const at = this.d.clock.monotonic();
-    held.said = [...held.said.filter((each) => held.owner === "" || at - each.at < AGAIN_MS), { at, text }];
+    if (Buffer.byteLength(text) > maxBytes(held.signedIn)) return this.shut(held, 1009, "message too big");
+    if (!this.admits(held, at)) return this.shut(held, 1008, "too many messages");
+    const old = held.said.findIndex((each) => held.owner === "" || at - each.at < AGAIN_MS);
+    held.said.splice(0, old < 0 ? held.said.length : old);
+    held.said.push({ at, text });
     if (held.owner !== "") this.tell({ kind: "text", owner: held.owner, id, ...held.out.add(text, at) });
-    else if (held.said.length > MOST_WAITING) held.ws.close(1013, "nobody has the switch");
+    else if (held.said.length > MOST_WAITING) this.shut(held, 1013, "nobody has the switch");
+  }
+
+  /** Before anything of it is kept or passed on (docs/protocol.md P14). */
+  private admits({ bucket, signedIn, address }: Held, at: number): boolean {
+    return bucket.take(at) && (signedIn || this.addresses.of(address, at).take(at));
+  }
+
+  private shut(held: Held, code: number, reason: string): void {
+    if (held.shut) return;
+    held.shut = true;
+    held.said = [];
+    held.ws.close(code, reason);
+    this.d.clock.after(CLOSE_MS, () => held.ws.terminate());
   }
 
   private heard(message: Down): void {
@@ -126,7 +189,12 @@ export class Gateway {
     if (!held || held.owner !== message.owner) return;
     if (message.kind === "close") {
       held.owner = "";
-      return held.ws.close(message.code, message.reason);
+      return this.shut(held, message.code, message.reason);
+    }
+    if (message.kind === "signedIn") {
+      if (!held.signedIn) held.bucket = new Bucket(allowances.signedIn, this.d.clock.monotonic());
+      held.signedIn = true;
+      return;
     }
     // One that is not next was said twice, or follows one that is said again.
     if (message.n !== held.received) return;
@@ -150,7 +218,7 @@ export class Gateway {
       this.closed.delete(id);
       const held = this.held.get(id);
       if (!held || held.owner !== this.owner) continue;
-      if (count === nowhere) held.ws.close(1012, "its telephone is not known any more");
+      if (count === nowhere) this.shut(held, 1012, "its telephone is not known any more");
       else for (const one of held.out.has(count, now)) this.tell({ kind: "text", owner: held.owner, id, ...one });
     }
   }
@@ -186,7 +254,7 @@ export class Gateway {
     // What it does not know begins anew: the device signs in again and finds its calls.
     for (const id of this.asked) {
       const held = this.held.get(id);
-      if (held?.owner === "" && held.before) held.ws.close(1012, "another process has the switch");
+      if (held?.owner === "" && held.before) this.shut(held, 1012, "another process has the switch");
     }
     this.asked = new Set();
   }
@@ -204,7 +272,7 @@ export class Gateway {
     const now = this.d.clock.monotonic();
     const counts = [...this.held].flatMap(([id, held]): Counts => {
       if (held.owner !== owner || held.out.owes === undefined) return [];
-      if (held.out.tooLate(now)) held.ws.close(1012, "a message was lost");
+      if (held.out.tooLate(now)) this.shut(held, 1012, "a message was lost");
       return [[id, held.out.owes]];
     });
     if (counts.length > 0) this.tell({ kind: "sent", owner, counts });

@@ -5,7 +5,7 @@ import type { Broker } from "../../ports/broker.ts";
 import { createTestPorts, type TestPorts } from "../../testing/index.ts";
 import { Gateway } from "./gateway.ts";
 import { Owner, type DeviceSwitch } from "./owner.ts";
-import { OwnWire } from "./own-wire.ts";
+import { OwnWire, type OwnWireDeps } from "./own-wire.ts";
 import type { RemoteWire } from "./wire.ts";
 
 /** A process: a switch that echoes, behind its end of the broker. */
@@ -259,7 +259,8 @@ test("P23 a process that is followed hands its own sockets on, with what nobody 
   b.serving = 2;
   b.known = devices.map(({ id }) => id);
   // Each of them asks who has the switch: the answers cross.
-  for (const { id, device } of devices) gateway.takeOver(device, "192.0.2.1", id, [`unread ${id}`]);
+  for (const { id, device } of devices)
+    gateway.takeOver(device, "192.0.2.1", id, { said: [`unread ${id}`], signedIn: true });
   await settle();
   for (const { id, device } of devices) device.say(`later ${id}`);
   await settle();
@@ -276,7 +277,7 @@ describe("a socket of the process that has the switch", () => {
   }
   let device: Wire;
   let serves: boolean;
-  let left: readonly string[] | undefined;
+  let left: Parameters<OwnWireDeps["leave"]>[0] | undefined;
   let wire: OwnWire;
   const heard: string[] = [];
   beforeEach(() => {
@@ -285,7 +286,7 @@ describe("a socket of the process that has the switch", () => {
     left = undefined;
     heard.length = 0;
     const { clock } = ports;
-    wire = new OwnWire(device, { clock, serves: () => serves, leave: (said) => (left = said) });
+    wire = new OwnWire(device, { clock, serves: () => serves, leave: (former) => (left = former) });
     wire.on("message", (data: Buffer) => heard.push(String(data)));
   });
 
@@ -306,9 +307,11 @@ describe("a socket of the process that has the switch", () => {
     const gone = jest.fn();
     wire.on("close", gone);
     serves = false;
+    wire.signedIn();
     device.say("unread");
     wire.close(1012, "another process has the switch");
-    expect([device.closed, left, gone.mock.calls.length, wire.readyState]).toEqual([undefined, ["unread"], 1, 3]);
+    const former = { said: ["unread"], signedIn: true };
+    expect([device.closed, left, gone.mock.calls.length, wire.readyState]).toEqual([undefined, former, 1, 3]);
     wire.terminate();
     device.say("to the next");
     await ports.clock.advance(1_000);

@@ -42,8 +42,11 @@ export class Lane {
     const { devices, gateway } = this;
     if (devices.serving === undefined) return gateway.accept(socket, address);
     const id = this.d.random.id();
-    const leave = (said: readonly string[]) => gateway.takeOver(socket, address, id, said);
-    const wire = new OwnWire(socket, { clock: this.d.clock, serves: () => devices.serving !== undefined, leave });
+    const wire = new OwnWire(socket, {
+      clock: this.d.clock,
+      serves: () => devices.serving !== undefined,
+      leave: (former) => gateway.takeOver(socket, address, id, former),
+    });
     devices.acceptSocket(wire, { remoteAddress: address, id });
   }
 

@@ -122,6 +122,9 @@ test("P14 a socket that says nothing, too much, or is one of too many of its add
   const loud = open();
   for (let n = 0; n < 30; n++) loud.say("\r\n");
   expect(loud.closed).toBe(1008);
+  const long = open();
+  long.say("x".repeat(8 * 1024 + 1));
+  expect(long.closed).toBe(1009);
   await settle();
   const many = Array.from({ length: 2_000 }, open);
   expect(open().closed).toBe(1013);

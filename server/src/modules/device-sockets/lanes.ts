@@ -2,12 +2,13 @@
  * The SIP sockets of this process where the switch has a part an enterprise: each goes to the part of its device's enterprise, in this
  * process or in the one that has its lease. What is of none goes to the switch as a whole, which refuses it as it refuses anybody.
  */
+import { networkOf } from "../../adapters/embedded/switch/sip/rate.ts";
 import type { GatewayDeps } from "./gateway.ts";
 import { Lane, type LocalDeviceSwitch } from "./lane.ts";
 import { Newcomer } from "./newcomer.ts";
 import type { OwnSocket } from "./own-wire.ts";
 
-/** Of an address; more sockets that have not said yet whose they are are closed. */
+/** Of a network (an address; of IPv6 a /64); more sockets that have not said yet whose they are are closed. */
 const mostNew = 2_000;
 /** So long a socket may say nothing. */
 const silentMs = 30_000;
@@ -25,7 +26,7 @@ export class Lanes {
   private readonly d: GatewayDeps;
   private readonly devices: PartedDevices;
   private readonly lanes = new Map<string, Lane>();
-  /** By address. */
+  /** By network. */
   private readonly fresh = new Map<string, number>();
 
   constructor(deps: GatewayDeps, devices: PartedDevices) {
@@ -44,16 +45,17 @@ export class Lanes {
   }
 
   accept(ws: OwnSocket, address: string): void {
-    const count = this.fresh.get(address) ?? 0;
+    const network = networkOf(address);
+    const count = this.fresh.get(network) ?? 0;
     if (count >= mostNew) return ws.close(1013, "too many sockets");
-    this.fresh.set(address, count + 1);
+    this.fresh.set(network, count + 1);
     const known = (): void => {
-      const left = (this.fresh.get(address) ?? 1) - 1;
-      if (left > 0) this.fresh.set(address, left);
-      else this.fresh.delete(address);
+      const left = (this.fresh.get(network) ?? 1) - 1;
+      if (left > 0) this.fresh.set(network, left);
+      else this.fresh.delete(network);
     };
     const socket = new Newcomer(ws);
-    const late = this.d.clock.after(silentMs, () => ws.close(1008, "nothing was said"));
+    const late = this.d.clock.after(silentMs, () => socket.close(1008, "nothing was said"));
     void socket.user
       .then((user) => (user === undefined ? undefined : this.devices.parts.enterpriseOf(user)))
       .then(async (compId) => {
@@ -64,7 +66,7 @@ export class Lanes {
       })
       .catch((error: unknown) => {
         this.d.logger.warn({ error }, "whose a SIP socket is was not found out");
-        ws.close(1013, "try again");
+        socket.close(1013, "try again");
       })
       .finally(() => {
         late.cancel();

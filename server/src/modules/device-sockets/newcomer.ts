@@ -1,11 +1,10 @@
 /** A socket that has just been opened: what it says first tells whose it is, and is heard by whoever has it then. */
 import { EventEmitter } from "node:events";
+import { maxBytes } from "../../adapters/embedded/switch/sip/rate.ts";
 import type { OwnSocket } from "./own-wire.ts";
 
 /** Texts that are kept until then; a device says one. */
 const mostSaid = 20;
-/** Of the first text; more is nobody's. */
-const mostBytes = 8 * 1024;
 
 /** The user part of From: it is the device's own in every request that it begins. */
 export const userOf = (text: string): string | undefined =>
@@ -19,6 +18,8 @@ export class Newcomer extends EventEmitter implements OwnSocket {
   private readonly said: [data: Buffer, binary: boolean][] = [];
   private gone = false;
   private waits = true;
+  /** We have closed it: nothing that it says before it is gone is kept. */
+  private shut = false;
   /** Undefined: nobody's that is named, or it has closed. */
   readonly user: Promise<string | undefined>;
 
@@ -28,8 +29,10 @@ export class Newcomer extends EventEmitter implements OwnSocket {
     this.user = new Promise((resolve) => {
       ws.on("message", (data: Buffer, binary) => {
         if (!this.waits) return void this.emit("message", data, binary);
-        if (this.said.push([data, binary]) > mostSaid) return ws.close(1008, "too much was said");
-        const text = data.length > mostBytes ? "SIP" : data.toString();
+        if (this.shut) return;
+        if (data.length > maxBytes(false)) return this.close(1009, "message too big");
+        if (this.said.push([data, binary]) > mostSaid) return this.close(1008, "too much was said");
+        const text = data.toString();
         if (!saysNothing(text)) resolve(userOf(text));
       });
       // Nobody waits for it any more.
@@ -61,6 +64,8 @@ export class Newcomer extends EventEmitter implements OwnSocket {
     this.ws.send(text, done);
   }
   close(code?: number, reason?: string): void {
+    this.shut = true;
+    this.said.length = 0;
     this.ws.close(code, reason);
   }
   terminate(): void {

@@ -10,6 +10,8 @@ import { takenElsewhere } from "../../ports/taken-elsewhere.ts";
 const LOOK_MS = 50;
 /** Texts that wait; a device says a few. */
 const MOST_WAITING = 50;
+/** A device that does not answer the close is cut off after that. */
+const CLOSE_MS = 1_000;
 const CLOSED = 3;
 
 /** As much of a OwnSocket as is used here. */
@@ -29,7 +31,7 @@ export interface OwnWireDeps {
   readonly clock: Pick<Clock, "after">;
   readonly serves: () => boolean;
   /** Another process has the switch; these texts nobody has read yet. */
-  readonly leave: (said: readonly string[]) => void;
+  readonly leave: (former: { readonly said: readonly string[]; readonly signedIn: boolean }) => void;
 }
 
 export class OwnWire extends EventEmitter {
@@ -37,6 +39,9 @@ export class OwnWire extends EventEmitter {
   private readonly d: OwnWireDeps;
   private readonly waiting: [data: Buffer, binary: boolean][] = [];
   private left = false;
+  /** We have closed it: nobody reads what it says before it is gone. */
+  private shut = false;
+  private named = false;
 
   constructor(ws: OwnSocket, deps: OwnWireDeps) {
     super();
@@ -62,10 +67,18 @@ export class OwnWire extends EventEmitter {
 
   close(code?: number, reason?: string): void {
     if (this.left) return;
-    if (code !== takenElsewhere || this.ws.readyState !== this.ws.OPEN) return this.ws.close(code, reason);
+    if (code !== takenElsewhere || this.ws.readyState !== this.ws.OPEN) {
+      this.shut = true;
+      this.waiting.length = 0;
+      return this.ws.close(code, reason);
+    }
     this.left = true;
     this.emit("close");
-    this.d.leave(this.waiting.splice(0).map(([data]) => data.toString()));
+    this.d.leave({ said: this.waiting.splice(0).map(([data]) => data.toString()), signedIn: this.named });
+  }
+
+  signedIn(): void {
+    this.named = true;
   }
 
   terminate(): void {
@@ -77,9 +90,12 @@ export class OwnWire extends EventEmitter {
   }
 
   private came(data: Buffer, binary: boolean): void {
-    if (this.left) return;
+    if (this.left || this.shut) return;
     this.waiting.push([data, binary]);
-    if (this.waiting.length > MOST_WAITING) return this.close(1013, "the switch does not read");
+    if (this.waiting.length > MOST_WAITING) {
+      this.close(1013, "the switch does not read");
+      return void this.d.clock.after(CLOSE_MS, () => this.ws.terminate());
+    }
     if (this.waiting.length === 1) this.pass();
   }
 

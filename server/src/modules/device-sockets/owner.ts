@@ -126,13 +126,13 @@ export class Owner {
   }
 
   private wire(gateway: string, epoch: number, holder: Holder, id: string): RemoteWire {
+    const say = (what: Answer): void => {
+      if (this.early) this.early.push(() => this.tell(gateway, epoch, what));
+      else this.tell(gateway, epoch, what);
+    };
     const wire: RemoteWire = new RemoteWire({
-      text: (text) => {
-        const { n } = wire.out.add(text, this.d.clock.monotonic());
-        const say = () => this.tell(gateway, epoch, { kind: "text", id, n, text });
-        if (this.early) this.early.push(say);
-        else say();
-      },
+      text: (text) => say({ kind: "text", id, text, n: wire.out.add(text, this.d.clock.monotonic()).n }),
+      signedIn: () => say({ kind: "signedIn", id }),
       close: (code, reason) => {
         holder.wires.delete(id);
         // It lets go of all: whoever has the switch next takes the sockets as they are.

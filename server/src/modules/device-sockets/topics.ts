@@ -34,6 +34,8 @@ export type Answer =
   | { readonly kind: "joined"; readonly ids: readonly string[] }
   | { readonly kind: "text"; readonly id: string; readonly n: number; readonly text: string }
   | { readonly kind: "close"; readonly id: string; readonly code: number; readonly reason: string }
+  /** Somebody signed in on it: it may say more from now on. */
+  | { readonly kind: "signedIn"; readonly id: string }
   | { readonly kind: "sent"; readonly counts: Counts }
   | { readonly kind: "has"; readonly counts: Counts };
 export type Down = { readonly owner: string; readonly epoch: number } & Answer;

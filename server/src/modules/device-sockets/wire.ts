@@ -5,6 +5,7 @@ import { Outbox } from "./outbox.ts";
 export interface FarEnd {
   text(text: string): void;
   close(code: number, reason: string): void;
+  signedIn(): void;
 }
 
 export class RemoteWire extends EventEmitter {
@@ -39,6 +40,10 @@ export class RemoteWire extends EventEmitter {
 
   terminate(): void {
     this.close(1001);
+  }
+
+  signedIn(): void {
+    this.far.signedIn();
   }
 
   /** The process that holds it looks whether its device is there. */

@@ -22,6 +22,9 @@ export const allowances = {
 /** Sockets of an address that nobody signed in on, at once: each costs a file descriptor, and they live for a minute. */
 export const maxNamelessSockets = 2_000;
 
+/** Of a message: an offer of a browser with many candidates has 8 kB. */
+export const maxBytes = (signedIn: boolean): number => (signedIn ? 32 : 8) * 1024;
+
 export class Bucket {
   readonly #allowance: Allowance;
   #left: number;

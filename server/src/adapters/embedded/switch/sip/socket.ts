@@ -21,15 +21,12 @@ import { dialogueOf } from "./dialogue.ts";
 import { NonceBook } from "./digest.ts";
 import { readQuickly, slowReadings } from "./grammar.ts";
 import { allowOurs } from "./methods.ts";
-import { allowances, Bucket } from "./rate.ts";
+import { allowances, Bucket, maxBytes } from "./rate.ts";
 import { transactionOf } from "./transaction.ts";
 
 readQuickly();
 allowOurs();
 
-/** Bytes of a message: an offer of a browser with many candidates has 8 kB. */
-const MAX_BYTES = 32 * 1024;
-const MAX_NAMELESS_BYTES = 8 * 1024;
 /** Header lines of a message; devices send about 20. */
 const MAX_LINES = 64;
 const PING_MS = 15_000;
@@ -38,6 +35,8 @@ const KEEPALIVE = /^(\r\n)+$/;
 /** As much of a WebSocket as is used here. */
 export type SipWire = Pick<WebSocket, "close" | "terminate" | "ping" | "readyState" | "OPEN"> & {
   send(text: string, done?: (error?: Error) => void): void;
+  /** Somebody signed in on it, for who passes on what it says. */
+  signedIn?(): void;
   on(event: "message", listener: (data: RawData, isBinary: boolean) => void): unknown;
   on(event: "pong" | "close", listener: () => void): unknown;
   on(event: "error", listener: (error: Error) => void): unknown;
@@ -103,6 +102,8 @@ export class SipSocket implements Applicant {
   /** A user proved itself here: the socket may say more from now on. */
   proven({ user, holder }: SipCredential): void {
     if (!this.signedIn) this.bucket = new Bucket(allowances.signedIn, this.options.now());
+    // Each time: the broker may have lost the word.
+    this.ws.signedIn?.();
     this.users.add(user);
     if (holder !== undefined) this.holders.add(holder);
   }
@@ -159,7 +160,7 @@ export class SipSocket implements Applicant {
   private receive(data: RawData, isBinary: boolean): void {
     if (!this.open) return;
     const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data);
-    if (bytes.length > (this.signedIn ? MAX_BYTES : MAX_NAMELESS_BYTES)) return this.close(1009, "message too big");
+    if (bytes.length > maxBytes(this.signedIn)) return this.close(1009, "message too big");
     if (!this.admit()) return this.close(1008, "too many messages");
     const text = bytes.toString("utf8");
     if (KEEPALIVE.test(text)) {
