@@ -62,6 +62,8 @@ export interface SipCredential {
   readonly mayCall: boolean;
   /** The session it was given to; what was proved with it ends by `release`. */
   readonly holder?: string;
+  /** Nobody knows who it is, as of a customer's page: it has one call, and a socket on which it proves itself takes the other's place. */
+  readonly single?: true;
   /** Epoch ms; a registration ends with it. */
   readonly expiresAt?: number;
 }

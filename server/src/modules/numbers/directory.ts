@@ -106,7 +106,7 @@ export function createDirectory({ database, broker, random, clock, sealer }: Dir
       if (isListener(user)) return ofListener(user);
       if (isGuest(user)) {
         const guest = await guests.find(user);
-        return guest ? [{ user, password: guest.password, mayCall: true }] : [];
+        return guest ? [{ user, password: guest.password, mayCall: true, single: true }] : [];
       }
       const parsed = parseSipUser(user);
       return parsed ? ofExtension(user, parsed.compId, parsed.extension) : [];

@@ -11,6 +11,7 @@ import {
   type Release,
   type SwitchEvent,
 } from "../../../ports/switch.ts";
+import { tooManyCalls } from "./call-limits.ts";
 import { newLeg, type Leg } from "./legs.ts";
 import type { KeptState } from "../../../ports/leg-store.ts";
 import type { LegMedia } from "./leg-media.ts";
@@ -25,9 +26,6 @@ import type { SipSocket } from "./sip/socket.ts";
 
 /** ICE and DTLS must be through by then, ms after the answer. */
 const MEDIA_MS = 15_000;
-
-/** Calls of one device at once; more is a loop or an attack. */
-const MAX_LEGS = 32;
 
 export interface CallsDeps {
   readonly realm: string;
@@ -76,8 +74,8 @@ export class Calls {
     if (timer.kind === "short") return void request.reject({ statusCode: 422, extraHeaders: [...timer.extraHeaders] });
     if (message.body && !canMeet(message.body))
       return void request.reject({ statusCode: 488, extraHeaders: [INCOMPATIBLE] });
-    if ([...this.legs.values()].filter(({ sip }) => sip.socket === socket).length >= MAX_LEGS)
-      return void request.reject({ statusCode: 486 });
+    const statusCode = tooManyCalls(this.legs.values(), credential, socket);
+    if (statusCode !== undefined) return void request.reject({ statusCode });
     socket.proven(credential);
     const leg = this.add(socket, user, "in");
     leg.sip.take(request);

@@ -92,9 +92,22 @@ function comesBack({ calls, sessions }: StartDeps, from: string, leg: LegId): bo
 /** Its number was typed, and telephones outside have numbers that the network vouches for. */
 const provesNothing = (deps: StartDeps, { typed }: Guest): boolean => typed === true && deps.switch.capabilities.trunks;
 
+/** A page is one telephone: it is in a call, or rung. A call that it was lost from it has left: who calls anew does not come back. */
+function isCalling(deps: StartDeps, user: string): boolean {
+  const { calls } = deps;
+  const call = calls.get(calls.outsiders.byUser(user) ?? "");
+  const party = call?.parties.find((each) => each.user === user && each.agentId === undefined);
+  if (!party) return false;
+  if (!party.lost) return true;
+  const leg = party.leg ?? party.rejoin?.leg;
+  if (leg !== undefined) calls.track(deps.switch.hangup(leg, "normal"));
+  return false;
+}
+
 /** From a customer's page, which may call its own number alone. */
 export async function fromCustomer(deps: StartDeps, leg: LegId, guest: Guest, to: string): Promise<void> {
   const { numbers, clock } = deps;
+  if (isCalling(deps, guest.user)) return deps.switch.hangup(leg, "busy");
   const far = { role: "customer", number: guest.phone, user: guest.user, leg } as const;
   // Side by side: the caller hears nothing meanwhile.
   const [callPlan, entry] =
@@ -105,8 +118,11 @@ export async function fromCustomer(deps: StartDeps, leg: LegId, guest: Guest, to
     if (!provesNothing(deps, guest) && comesBack(deps, guest.phone, leg)) return;
     if (entry.cause === undefined && entry.screened?.ok !== false)
       await numbers.guests.calledIn(guest.user, (user) => isThere(deps, user));
+    // Looked at in the turn in which the call begins, so that of two at once one is taken.
+    if (isCalling(deps, guest.user)) return deps.switch.hangup(leg, "busy");
     return takeIn(deps, callPlan, far, entry, undefined, guest.callData);
   }
+  if (isCalling(deps, guest.user)) return deps.switch.hangup(leg, "busy");
   beginCall(
     deps,
     { compId: guest.compId, direction: "inbound", caller: guest.phone, callee: to, far, wrapUpMs: 0 },

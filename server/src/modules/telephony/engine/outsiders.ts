@@ -22,10 +22,12 @@ export class Outsiders {
     for (const key of parties.flatMap(keysOf)) this.#calls.set(key, callId);
   }
 
-  /** Somebody joined or left. */
+  /** Somebody joined or left. Who has begun another call meanwhile is in that one. */
   changed(before: Call, call: Call): void {
-    this.remove(before);
-    this.add(call);
+    const was = new Set(before.parties.flatMap(keysOf));
+    const is = new Set(call.parties.flatMap(keysOf));
+    for (const key of was) if (!is.has(key) && this.#calls.get(key) === call.callId) this.#calls.delete(key);
+    for (const key of is) if (!was.has(key)) this.#calls.set(key, call.callId);
   }
 
   remove({ callId, parties }: Call): void {

@@ -118,6 +118,32 @@ describe("refusals and changes", () => {
     });
   });
 
+  test("P34 a customer's page has one call: a second at once, or during it, is busy; one that it was lost from it has left", async () => {
+    const page = await s.ready("1001");
+    const { user } = await s.numbers.guests.create({ compId: s.compId, number: s.number }, "13800138000");
+    s.sw.register(user);
+    const [first, second] = [s.sw.invite(user, s.number), s.sw.invite(user, s.number)];
+    await s.advance(1_000);
+    const third = s.sw.invite(user, s.number);
+    await s.settle();
+    s.sw.pickUp(s.sw.at(page.user)[0]!);
+    await s.settle();
+    expect([second, third].map((leg) => s.sw.hears(leg))).toEqual(["gone", "gone"]);
+    expect(await s.records()).toHaveLength(1);
+    expect(page.callView()).toMatchObject({ phase: "talking" });
+    s.sw.drop(user);
+    await s.settle();
+    const again = s.sw.invite(user, s.number);
+    await s.settle();
+    expect([s.sw.hears(first), s.sw.hears(again)]).toEqual(["gone", expect.not.stringMatching("gone")]);
+    expect((await s.records()).map(({ endAt }) => endAt === null)).toEqual([false, true]);
+    expect(page.code()).toBe(4);
+    // The call before is over: its own end takes nothing from the one that runs.
+    const fourth = s.sw.invite(user, s.number);
+    await s.settle();
+    expect(s.sw.hears(fourth)).toBe("gone");
+  });
+
   test("K15 the screening refuses with its reason in the log and on the bar", async () => {
     const asked: unknown[] = [];
     screen = async (question) => {

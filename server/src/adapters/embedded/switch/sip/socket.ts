@@ -54,6 +54,7 @@ export interface SipSocketOptions {
   readonly addressBucket: Bucket;
   now(): number;
   delegate(socket: SipSocket): UserAgentCoreDelegate;
+  onProven(socket: SipSocket, credential: SipCredential): void;
   onGone(socket: SipSocket): void;
 }
 
@@ -65,6 +66,8 @@ export class SipSocket implements Applicant {
   readonly users = new Set<string>();
   /** Whose credentials they proved themselves with. */
   readonly holders = new Set<string>();
+  /** Its device has one socket and one call. */
+  single = false;
   readonly core: UserAgentCore;
   open = true;
   /** Of transactions that a process before began, by their branch. */
@@ -100,12 +103,15 @@ export class SipSocket implements Applicant {
   }
 
   /** A user proved itself here: the socket may say more from now on. */
-  proven({ user, holder }: SipCredential): void {
+  proven(credential: SipCredential): void {
+    const { user, holder, single = false } = credential;
     if (!this.signedIn) this.bucket = new Bucket(allowances.signedIn, this.options.now());
     // Each time: the broker may have lost the word.
     this.ws.signedIn?.();
     this.users.add(user);
     if (holder !== undefined) this.holders.add(holder);
+    if (single) this.single = true;
+    this.options.onProven(this, credential);
   }
 
   /** Past the core: of a transaction that it did not begin. */

@@ -71,12 +71,21 @@ export class SipSockets {
         onInvite: (request) => guard(calls.incoming(request, socket)),
         onMessage: (request) => void request.reject({ statusCode: 405 }),
       }),
+      // Once what it asked for is done: a dialogue that moves to it is not lost meanwhile.
+      onProven: (socket, { user, single }) => void (single && queueMicrotask(() => this.replace(user, socket))),
       onGone: (socket) => {
         this.open.delete(socket);
         registrar.dropSocket(socket);
         calls.socketGone(socket);
       },
     });
+  }
+
+  /** The user is where it proved itself last. */
+  private replace(user: string, socket: SipSocket): void {
+    if (!socket.open) return;
+    for (const other of this.all())
+      if (other !== socket && other.users.has(user)) other.close(1008, "its page is on another socket");
   }
 
   private crowded(remoteAddress: string): boolean {
