@@ -13,6 +13,8 @@ const matchCost = 2_000;
 /** A sum may be one of texts, which grow. */
 const sumCost = 5;
 const costs: Readonly<Record<string, number>> = { matches: matchCost, "_+_": sumCost };
+/** Where what patterns take is counted as they are matched. */
+export const withoutPatterns: typeof costs = { "_+_": sumCost };
 
 type Maybe = Expr | undefined;
 
@@ -60,7 +62,7 @@ function lengthOf(expr: Maybe, nested: number): number {
   }
 }
 
-export function costOf(tree: Expr): number {
+export function costOf(tree: Expr, ofCalls = costs): number {
   const size = sizeOf(tree);
   const nested = Math.max(mostItems, size);
   const cost = (expr: Maybe): number => {
@@ -75,7 +77,7 @@ export function costOf(tree: Expr): number {
         Math.max(1, lengthOf(iterRange, nested)) * (1 + cost(loopCondition) + cost(loopStep))
       );
     }
-    const own = kind.case === "callExpr" ? (costs[kind.value.function] ?? 1) : 1;
+    const own = kind.case === "callExpr" ? (ofCalls[kind.value.function] ?? 1) : 1;
     return partsOf(expr).reduce((sum, part) => sum + cost(part), own);
   };
   return cost(tree);

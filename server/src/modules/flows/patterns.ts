@@ -2,6 +2,7 @@
  * Regular expressions of flows, by RE2 (inventory C7): time grows with the text and never with the way the pattern is written. Compiled
  * once and kept. What RE2 does not know (look-ahead, back-references) is refused with a sentence.
  */
+import type { Cost } from "@liantai/api/flows";
 import { RE2JS } from "re2js";
 
 /** Characters of a pattern and of a text that is matched. */
@@ -45,10 +46,33 @@ export function patternError(text: string): string | undefined {
   return typeof found === "string" ? `正则表达式${found}` : undefined;
 }
 
+/** µs: to compile one, and a step of its program on a character (measured 2026-11-30: 180 to 900; 0.015 to 0.08). */
+const times = { text: 50, character: 2, instruction: 2, step: 0.05 } as const;
+let matched = 0;
+
+const sizeOf = (text: string): number => {
+  const expression = pattern(text);
+  return typeof expression === "string" ? 0 : expression.programSize();
+};
+const stepsOf = (size: number, subject: string): number => size * Math.min(subject.length, patternLimits.text);
+
+/** What one match takes. */
+export function matchCost(text: string, subject: string): Cost {
+  const size = sizeOf(text);
+  return {
+    first: times.text + times.character * text.length + times.instruction * size,
+    each: 1 + times.step * stepsOf(size, subject),
+  };
+}
+
+/** What all matches inside expressions have taken in this process so far, µs. */
+export const matchedSoFar = (): number => matched * times.step;
+
 /** Whether it is found anywhere in the text. Throws RangeError for a pattern that is none. */
 export function found(text: string, subject: string): boolean {
   const expression = pattern(text);
   if (typeof expression === "string") throw new RangeError(`正则表达式${expression}`);
+  matched += stepsOf(expression.programSize(), subject);
   return expression.matcher(subject.slice(0, patternLimits.text)).find();
 }
 

@@ -1,5 +1,6 @@
 import { expressionError } from "./expressions.ts";
 import { patternError } from "./patterns.ts";
+import { body, node, TestCaller } from "@liantai/api/testing/flows";
 import { flowTools as tools } from "./tools.ts";
 
 const vars = { keys: "12", score: 7, half: 0.5, vip: true, tags: ["新", "老"], "formData.city": "北京" };
@@ -83,4 +84,39 @@ test("G53 patterns are RE2's: what it does not know is refused with a sentence, 
   expect(patternError("a".repeat(600))).toBe("正则表达式不能超过500个字符");
   expect(tools.matches("\\p{Han}+", "你好")).toBe(true);
   expect(tools.matches("(", "你好")).toBe(false);
+});
+
+/** Thirty rules of twenty patterns, none of which is found, come to again and again by a loop. */
+const patternsIn = (value: (at: number) => string, rounds: number) =>
+  body([
+    node("s", "start", { to: { next: "l" } }),
+    node("l", "loop", { config: { limit: rounds }, to: { again: "c", over: "p" } }),
+    node("c", "condition", {
+      config: {
+        rules: Array.from({ length: 30 }, (_, rule) => ({
+          id: `r${rule}`,
+          join: "any",
+          rows: Array.from({ length: 20 }, (_, row) => ({
+            variable: "asked",
+            operator: "matches",
+            value: value(rule * 20 + row),
+          })),
+        })),
+      },
+      to: { else: "l" },
+    }),
+    node("p", "play", { says: ["完"] }),
+  ]);
+
+test.each([
+  ["the largest pattern on a long text", () => "(a{0,10}){0,20}b", 1],
+  ["six hundred patterns that are new", (at: number) => `^${"[a-f]?".repeat(60)}${at}$`, 1],
+] as const)("G53 %s, six hundred times in a step: the call ends there", (_, value, rounds) => {
+  const caller = new TestCaller(patternsIn(value, rounds), { tools }).begin({ asked: "a".repeat(290) });
+  expect([caller.left, caller.said]).toEqual(["loop", []]);
+});
+
+test("G53 ordinary patterns, six hundred of them, five times in a step: it goes on", () => {
+  const flow = patternsIn((at) => `^1[3-9]\\d{8}${at % 50}$`, 5);
+  expect(new TestCaller(flow, { tools }).begin({ asked: "13800138000x" }).said).toEqual(["完"]);
 });

@@ -1,8 +1,8 @@
 /** A row of a condition: variable, operator, value. */
 import "../../locale.ts";
 import { object, string, type InferType } from "yup";
+import type { Meter } from "./meter.ts";
 import type { Values } from "./session.ts";
-import type { Tools } from "./tools.ts";
 import { fill, textOf } from "./values.ts";
 
 export const operators = [
@@ -53,10 +53,11 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-export function holds({ variable, operator, value }: Row, vars: Values, tools: Tools): boolean {
+export function holds({ variable, operator, value }: Row, vars: Values, tools: Meter): boolean {
   const own = Object.hasOwn(vars, variable) ? vars[variable] : undefined;
   const left = textOf(own);
   const right = fill(value, vars);
+  tools.read(left.length + right.length);
   switch (operator) {
     case "eq":
       return compare(left, right) === 0;

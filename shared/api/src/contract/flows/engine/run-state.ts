@@ -1,5 +1,6 @@
 /** What a step works on: where the call is, its variables, its counts. */
 import { linked, type LinkedNode, type LinkedSub } from "./linked.ts";
+import { Meter, mostCost } from "./meter.ts";
 import type { Program, ProgramNode, ProgramSub } from "./program.ts";
 import type { FlowState, Frame, Value } from "./session.ts";
 import type { Tools } from "./tools.ts";
@@ -51,7 +52,8 @@ export class RunState {
    */
   readonly state: Draft;
   readonly program: Program;
-  readonly tools: Tools;
+  /** Within what a step may cost. */
+  readonly tools: Meter;
   readonly #before: FlowState;
   readonly #subs: ReadonlyMap<string, LinkedSub>;
   #at: Frame | undefined;
@@ -61,7 +63,7 @@ export class RunState {
   constructor(program: Program, state: FlowState, tools: Tools) {
     this.program = program;
     this.state = draftOf(state);
-    this.tools = tools;
+    this.tools = new Meter(tools, mostCost.step);
     this.#before = state;
     this.#subs = linked(program);
     this.#at = undefined;
@@ -149,7 +151,9 @@ export class RunState {
   }
 
   text(text: string): string {
-    return fill(text, this.state.vars);
+    const filled = fill(text, this.state.vars);
+    this.tools.read(filled.length);
+    return filled;
   }
 
   #vars(): Written<"vars"> {
@@ -189,6 +193,7 @@ export class RunState {
 
   /** It has a secret in it: what is made of it is one. */
   isSecret(text: string): boolean {
+    this.tools.read(this.state.secret.length * text.length);
     return this.state.secret.some((name) => new RegExp(`(^|[^\\w.])${name}($|[^\\w])`).test(text));
   }
 

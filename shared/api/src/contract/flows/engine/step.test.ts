@@ -1,5 +1,6 @@
 import { body, node, say } from "./testing/build.ts";
 import { compile } from "./compile.ts";
+import { mostCost } from "./meter.ts";
 import { begun, step } from "./step.ts";
 import { noTools } from "./tools.ts";
 import { TestCaller } from "./testing/caller.ts";
@@ -139,6 +140,34 @@ test("G7 a hang-up ends the flow, or runs what has no sound", () => {
 test("G8 a cycle without a wait ends", () => {
   const flow = body([node("s", "start", { to: { next: "v" } }), node("v", "variable", { to: { next: "v" } })]);
   expect(new TestCaller(flow).begin().left).toBe("loop");
+});
+
+test("G53 what a step reckons is counted together, and too much of it ends the flow as a loop", () => {
+  const rules = Array.from({ length: 30 }, (_, at) => ({
+    id: `r${at}`,
+    rows: Array.from({ length: 20 }, () => ({ variable: "tags", operator: "matches", value: "x" })),
+    join: "any",
+  }));
+  const flow = body([
+    node("s", "start", { to: { next: "l" } }),
+    node("l", "loop", { config: { limit: 99 }, to: { again: "c", over: "p" } }),
+    node("c", "condition", { config: { rules }, to: { else: "l" } }),
+    node("p", "play", { says: ["完"] }),
+  ]);
+  const begun = (each: number) => {
+    let matched = 0;
+    const tools = {
+      ...noTools,
+      matches: () => ((matched += 1), false),
+      costs: { evaluate: () => ({ first: 0, each }), matches: () => ({ first: 0, each }), matched: () => 0 },
+    };
+    const caller = new TestCaller(flow, { tools }).begin();
+    return { matched, left: caller.left, said: caller.said };
+  };
+  expect(begun(0)).toEqual({ matched: 99 * 600, left: undefined, said: ["完"] });
+  const dear = begun(2_000);
+  expect([dear.left, dear.said]).toEqual(["loop", []]);
+  expect(dear.matched).toBeLessThanOrEqual(mostCost.step / 2_000);
 });
 
 test("G6 words without a voice of their own are said with the flow's", () => {

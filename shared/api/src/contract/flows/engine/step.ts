@@ -1,6 +1,7 @@
 /** One step of a call in a flow: state and event in, state and effects out. No clock, no I/O, no chance but the state's own. */
 import { engineVariables, systemVariables, type CollectedVariable } from "./flow.ts";
 import { fieldsOf } from "./fields.ts";
+import { TooCostly } from "./meter.ts";
 import { nodeTypeOf } from "./nodes/index.ts";
 import type { Program } from "./program.ts";
 import { Run } from "./run.ts";
@@ -127,10 +128,8 @@ function gone(program: Program, state: FlowState, tools: Tools, act: (run: Run) 
   act(run);
   for (let entered = 0; run.moved && !run.state.over; entered++) {
     run.moved = false;
-    if (entered >= mostNodes) {
-      run.note("failed", { content: "流程没有停顿地循环", data: { class: "loop" } });
-      run.leave("loop");
-    } else enter(run);
+    if (entered >= mostNodes) endless(run, "流程没有停顿地循环");
+    else enter(run);
   }
   return { state: run.state, effects: run.effects };
 }
@@ -203,4 +202,12 @@ function enter(run: Run): void {
 
 /** A fault of ours must not leave a caller in silence. */
 const broken = (run: Run, error: unknown): void =>
-  run.fail("expression", error instanceof Error ? error.message : String(error));
+  error instanceof TooCostly
+    ? endless(run, "流程一步里的计算过多")
+    : run.fail("expression", error instanceof Error ? error.message : String(error));
+
+/** No exception node is asked: it would only go on. */
+function endless(run: Run, content: string): void {
+  run.note("failed", { content, data: { class: "loop" } });
+  run.leave("loop");
+}

@@ -1,5 +1,6 @@
 /** A call of a test, in virtual time: what lasts ends when its time has come, and nothing waits in fact. */
 import { epochOf, formatTime } from "../../../time.ts";
+import { Meter, mostCost } from "../meter.ts";
 import type { Program } from "../program.ts";
 import type { FlowEffect, FlowEvent, FlowState, Prompts, Question, Said, TransferTo } from "../session.ts";
 import { begun, step } from "../step.ts";
@@ -66,7 +67,8 @@ export class VirtualCall {
     this.#atLeast = atLeast;
     this.#program = program;
     this.#overrides = overrides;
-    this.#tools = tools;
+    // All its steps are made in one go, and nobody has a turn between them.
+    this.#tools = new Meter(tools, mostCost.call);
     this.#answering = answering;
     this.state = begun(program, overrides.draw ?? 1);
     const { now } = overrides;

@@ -3,6 +3,7 @@
  * is known by that, and with it the call can be run under any other version.
  */
 import { idOf } from "../flow-test/call.ts";
+import { Meter, mostCost } from "../meter.ts";
 import { nodeTypeOf } from "../nodes/index.ts";
 import type { Program } from "../program.ts";
 import type { FlowEffect, FlowEvent, FlowNote, FlowState, Question } from "../session.ts";
@@ -158,14 +159,15 @@ const unlike = "与原通话不同：日志不完整，或流程程序已更新"
 const nothing = "原通话没有记录所用的流程版本";
 
 /** program: of the version that the part had. */
-export function followed(program: Program, part: StoredPart, tools: Tools): Followed {
+export function followed(program: Program, part: StoredPart, given: Tools): Followed {
   const { began, inputs } = part;
   const stored = storedVisits(part);
   const start = inputs[0]?.at ?? 0;
   const missing: string[] = began ? [] : [nothing];
   const { seed = 1, made = 0 } = began ?? {};
   const way = new Following(program, { ...begun(program, seed), made });
-  const watched = { ...tools, entering: way.visits.entering };
+  const tools = new Meter(given, mostCost.call);
+  const watched = new Meter({ ...given, entering: way.visits.entering }, mostCost.call);
   for (const input of inputs) {
     const at = input.at - start;
     const key = input.hidden ? hidden(program, way.state, input, tools) : undefined;
