@@ -223,3 +223,14 @@ test("G30 the flow that another leads to has what the engine sets, as in a call"
   await a.clock.settle();
   expect(a.last(2)!.responseEntity.text).toBe("13800138000拨打4001，编号m");
 });
+
+test("G8 flows that lead over to one another for ever end an audition, too", async () => {
+  const over = [
+    node("开始", "start", { to: { next: "转" } }),
+    node("转", "jump", { config: { to: "flow", targetId: "g" } }),
+  ];
+  const a = audition(over, { other: over });
+  await a.clock.settle();
+  for (let n = 0; n < 50; n += 1) await Promise.resolve();
+  expect([a.last(12)?.responseEntity["result"], a.over()]).toEqual(["failed", 1]);
+});

@@ -235,10 +235,10 @@ export class AuditionSession {
       (found) => {
         if (this.#ended) return;
         if (!found) return this.#step({ type: "loaded", id, found: false });
-        const { made } = this.#state;
+        const { made, loads } = this.#state;
         const { program, prompts } = found;
         this.#program = program;
-        this.#state = { ...begun(program, this.#begin.seed), made };
+        this.#state = { ...begun(program, this.#begin.seed), made, ...(loads && { loads }) };
         this.#step({ type: "begin", vars: { ...vars, ...this.#begin.vars }, prompts });
       },
       () => this.#step({ type: "loaded", id, found: false }),

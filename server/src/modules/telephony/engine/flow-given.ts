@@ -76,8 +76,10 @@ const withoutSaid = (answer: Readonly<Record<string, unknown>>) =>
   );
 
 /** What a flow began with, besides its variables. */
-const beganWith = (event: FlowEvent, { flowId, versionId, draw, made, links }: FlowState): Began | undefined =>
-  event.type === "begin" ? { flowId, versionId, seed: draw, made, ...(links && { links }) } : undefined;
+const beganWith = (event: FlowEvent, { flowId, versionId, draw, made, links, loads }: FlowState): Began | undefined =>
+  event.type === "begin"
+    ? { flowId, versionId, seed: draw, made, ...(links && { links }), ...(loads && { loads }) }
+    : undefined;
 
 /** Stars for what is kept from some. */
 const withoutSecrets = (event: FlowEvent): FlowEvent =>

@@ -157,13 +157,13 @@ export class FlowRunner {
     const robots = program.flowType === flowTypes.robot ? await flows.robots(compId, flowId) : undefined;
     if (this.#sessions.get(callId) !== session) return false;
     const noLine = !takeLine(this.#d, session.call, program, robots);
-    const made = session.state?.made ?? 0;
+    const { made = 0, loads } = session.state ?? {};
     if (session.program) this.#gathered(session);
     session.told = false;
     session.program = voiced(program, session.call.flow?.tts ?? robots?.robot?.tts ?? "");
     session.engineId = robots?.robot?.asr ?? "";
     // Ids of effects go on, so that an answer of the flow before is never taken for one of this.
-    session.state = { ...begun(program, random.int(2 ** 31)), made };
+    session.state = { ...begun(program, random.int(2 ** 31)), made, ...(loads && { loads }) };
     const given = givenBy(session.call, program, fields);
     const begin = { type: "begin", vars: { ...given, ...vars, ...systemOf(this.#d, session.call) } } as const;
     this.#step(session, noLine ? { ...begin, ...begins, noLine } : { ...begin, ...begins });

@@ -346,3 +346,18 @@ test.each([true, false])(
     expect(play.mock.lastCall![1].hushOnKey ?? false).toBe(bargeIn);
   },
 );
+
+test("G8 a flow that leads over to itself for ever ends the call", async () => {
+  await stageOf(() =>
+    body([
+      node("开始", "start", { to: { next: "自己" } }),
+      node("自己", "jump", { config: { to: "flow", targetId: "f1" } }),
+    ]),
+  );
+  const { leg } = await s.customer();
+  await s.settle();
+  await s.advance(1_000);
+  expect(s.sw.hears(leg)).toBe("gone");
+  const { callId } = await record();
+  expect((await s.track(callId)).filter((type) => type === "flowInput")).toHaveLength(21);
+});

@@ -17,11 +17,12 @@ const nothing: FlowState["local"] = {};
 /** By name, which is quicker than a spread of so many; what few calls have comes after. */
 function draftOf(state: FlowState): Draft {
   const draft = usual(state);
-  const { links, noLine, prompts, interfaceMs } = state;
+  const { links, noLine, prompts, interfaceMs, loads } = state;
   if (links) draft.links = links;
   if (noLine) draft.noLine = noLine;
   if (prompts) draft.prompts = prompts;
   if (interfaceMs) draft.interfaceMs = interfaceMs;
+  if (loads) draft.loads = loads;
   return draft;
 }
 
@@ -44,6 +45,9 @@ const usual = (state: FlowState): Draft => ({
   recordingPaused: state.recordingPaused,
   unrecorded: state.unrecorded,
 });
+
+/** Flows that lead over to one another, or to themselves: as often in one call, and without a wait. */
+const mostLoads = { all: 200, still: 20 } as const;
 
 export class RunState {
   /**
@@ -221,6 +225,20 @@ export class RunState {
     counts[what] += 1;
     this.#count(counts);
     return counts[what];
+  }
+
+  /** Another flow is to be begun. False: it goes from one to the next for ever. */
+  led(): boolean {
+    const { all = 0, still = 0 } = this.state.loads ?? {};
+    if (all >= mostLoads.all || still >= mostLoads.still) return false;
+    this.state.loads = { all: all + 1, still: still + 1 };
+    return true;
+  }
+
+  /** A sound, a while or somebody was waited for. */
+  waited(): void {
+    const { loads } = this.state;
+    if (loads) this.state.loads = { ...loads, still: 0 };
   }
 
   /** A loop that is left counts anew. */

@@ -184,13 +184,13 @@ export class Run extends RunState {
   }
 
   /** Secret variables stay here: the other flow would not know them for such. It begins before this one ends, so nothing is paused. */
-  load(flowId: string, names: readonly string[]): string {
+  load(flowId: string, names: readonly string[]): void {
+    if (!this.led()) return this.fail("loop", "流程之间没有停顿地来回跳转");
     this.secretly(false);
     const id = this.#id("load");
     const given = names.filter((name) => !this.state.secret.includes(name));
     const vars = Object.fromEntries(given.map((name) => [name, this.value(name) ?? ""]));
     this.do({ do: "load", id, flowId, vars });
-    return id;
   }
 
   /** A sensitive node: neither recording nor log has what the caller says and presses in it. */

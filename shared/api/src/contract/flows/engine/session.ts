@@ -73,6 +73,8 @@ export interface FlowState {
   readonly prompts?: Prompts;
   /** How long interfaces have kept the call waiting so far. */
   readonly interfaceMs?: number;
+  /** Flows it was led over to, this one among them: in all, and since it last waited for a sound, a while or somebody. */
+  readonly loads?: { readonly all: number; readonly still: number };
 }
 
 /** One sound: words, a voice of the enterprise, or a tone. */
@@ -285,14 +287,10 @@ type Happened =
 
 /**
  * What a call was led through from its beginning in a flow: with its first event and all that came after, its state can be made anew.
- * seed: of its chance. made: ids that flows before had given to effects. links: as of the state.
+ * seed: of its chance. made: ids that flows before had given to effects.
  */
-export interface Began {
-  readonly flowId: string;
-  readonly versionId: string;
+export interface Began extends Pick<FlowState, "flowId" | "versionId" | "made" | "links" | "loads"> {
   readonly seed: number;
-  readonly made: number;
-  readonly links?: Readonly<Record<string, string>>;
 }
 
 export type ErrorClass = "interface" | "media" | "transfer" | "expression" | "noRobot" | "hungUp" | "loop";

@@ -142,6 +142,41 @@ test("G8 a cycle without a wait ends", () => {
   expect(new TestCaller(flow).begin().left).toBe("loop");
 });
 
+/** As the runner: the flow begins anew, and what of its state goes on goes on. */
+const ledOver = (caller: TestCaller): boolean => {
+  if (caller.last?.do !== "load") return false;
+  const { made, loads } = caller.state;
+  caller.state = {
+    ...caller.state,
+    steps: 0,
+    open: {},
+    counts: {},
+    frames: [{ sub: "main", node: "s" }],
+    made,
+    ...(loads && { loads }),
+  };
+  caller.begin();
+  return true;
+};
+
+test("G8 flows that lead over to one another for ever end: twenty times without a wait, two hundred in all", () => {
+  const over = node("over", "jump", { config: { to: "flow", targetId: "f" } });
+  const silent = new TestCaller(body([node("s", "start", { to: { next: "over" } }), over])).begin();
+  let rounds = 0;
+  while (ledOver(silent)) rounds += 1;
+  expect([rounds, silent.left]).toEqual([20, "failed"]);
+  const said = new TestCaller(
+    body([
+      node("s", "start", { to: { next: "p" } }),
+      node("p", "play", { says: ["请稍候"], to: { next: "over" } }),
+      over,
+    ]),
+  ).begin();
+  rounds = 0;
+  for (said.heardOut(); ledOver(said); said.heardOut()) rounds += 1;
+  expect([rounds, said.left]).toEqual([200, "failed"]);
+});
+
 test("G53 what a step reckons is counted together, and too much of it ends the flow as a loop", () => {
   const rules = Array.from({ length: 30 }, (_, at) => ({
     id: `r${at}`,

@@ -93,6 +93,18 @@ const answers: Readonly<Partial<Record<FlowEvent["type"], Waiting | "timer">>> =
   timer: "timer",
 };
 
+/** What took time, or was somebody's: flows that lead over to one another may go on. */
+const waits = new Set<FlowEvent["type"]>([
+  "playDone",
+  "digit",
+  "speechStarted",
+  "heard",
+  "nothingHeard",
+  "transferEnded",
+  "recorded",
+  "timer",
+]);
+
 type Open = Waiting | "timer" | undefined;
 
 /** Before the beginning or a second one, after the end, or to something that is not waited for any more: to what (`open`). */
@@ -150,6 +162,7 @@ function react(run: Run, event: FlowEvent, id: string | undefined, open: Open): 
     return;
   }
   if (type === "hungUp") return hungUp(run);
+  if (waits.has(type)) run.waited();
   // What sounds once is answered once; speech that begins, and keys, leave it open.
   if (type !== "speechStarted") run.close(id);
   if (type === "playDone") played(run, event);

@@ -37,7 +37,7 @@ export const jump = defineNode({
       run.note("branch", { nextNodeId: targetId });
       return run.goTo(run.frame.sub, targetId);
     }
-    if (to === "flow") return void run.load(targetId, data);
+    if (to === "flow") return run.load(targetId, data);
     if (!run.call(targetId)) run.fail("loop", "子流程调用超过10层，或子流程不存在");
   },
   on(run, _node, _config, event) {

@@ -164,8 +164,8 @@ export function followed(program: Program, part: StoredPart, given: Tools): Foll
   const stored = storedVisits(part);
   const start = inputs[0]?.at ?? 0;
   const missing: string[] = began ? [] : [nothing];
-  const { seed = 1, made = 0 } = began ?? {};
-  const way = new Following(program, { ...begun(program, seed), made });
+  const { seed = 1, made = 0, loads } = began ?? {};
+  const way = new Following(program, { ...begun(program, seed), made, ...(loads && { loads }) });
   const tools = new Meter(given, mostCost.call);
   const watched = new Meter({ ...given, entering: way.visits.entering }, mostCost.call);
   for (const input of inputs) {
