@@ -161,7 +161,7 @@ async function obey(deps: AnswerDeps, link: Link, line: CtiLine, who: NonNullabl
 
 export async function answer(deps: AnswerDeps, link: Link, data: unknown): Promise<void> {
   const { clock, logger } = deps;
-  const line = link.read(data, clock.now());
+  const line = link.read(data);
   if (!line) return;
   try {
     if (line.name === "login") return await answerLogin(deps, link, line);

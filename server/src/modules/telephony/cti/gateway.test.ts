@@ -1,4 +1,5 @@
-import type { AgentCallView } from "@liantai/api/contract";
+import { once } from "node:events";
+import { encodeCti, type AgentCallView } from "@liantai/api/contract";
 import { publish } from "../../topics.ts";
 import { ctiSocketEach } from "../testing/cti-socket.ts";
 import { createStage } from "../testing/stage.ts";
@@ -134,6 +135,39 @@ describe("the CTI socket, over a real WebSocket", () => {
     const idle = await g.open();
     await g.s.ports.clock.advance(10_000);
     await idle.until(() => idle.closed() === 4401);
+  });
+
+  test("C1 lines are counted as they come, not when their turn is: too many close the socket while the first is still looked at", async () => {
+    const line = (seq: number) => encodeCti({ type: "command", name: "getAgentState", fields: { seq: String(seq) } });
+    for (const [seconds, lines] of [
+      [1, 60],
+      [3, 40],
+    ] as const) {
+      let looked = (): void => undefined;
+      g.meanwhile = () => new Promise((resolve) => (looked = resolve));
+      const page = await g.open();
+      const login = {
+        seq: "1",
+        ticket: "t",
+        compId: g.s.compId,
+        agentId: "1001",
+        extension: "1001",
+        terminalType: "2",
+      };
+      page.ws.send(encodeCti({ type: "command", name: "login", fields: { ...login, instance: "i", takeMedia: "1" } }));
+      for (let second = 1; second <= seconds; second += 1) {
+        for (let n = 0; n < lines; n += 1) page.ws.send(line(second * 100 + n));
+        if (second === seconds) break;
+        page.ws.ping();
+        await once(page.ws, "pong");
+        await g.s.ports.clock.advance(1_000);
+        expect(page.closed()).toBeUndefined();
+      }
+      await page.until(() => page.closed() === 1008);
+      expect(page.lines).toEqual([]);
+      looked();
+    }
+    g.meanwhile = async () => undefined;
   });
 
   test("Q19 unknown commands, bad digits, what is no number, and foreign call ids are refused", async () => {

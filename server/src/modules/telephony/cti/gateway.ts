@@ -3,9 +3,9 @@
  * to the engine wherever it runs; what the engine tells an agent goes to all sockets of that agent. When the engine
  * starts anew sockets stay (C12): they are attached to it again, and pages get the whole truth.
  */
-import { answer } from "./answer.ts";
+import { answer, type AnswerDeps } from "./answer.ts";
 import { agentKey, createLinks } from "./links.ts";
-import { ctiPath, minuteMs } from "@liantai/api/contract";
+import { ctiMaxLine, ctiPath, minuteMs } from "@liantai/api/contract";
 import type { WebSocket } from "ws";
 import type { SocketRoute } from "../../../http/module.ts";
 import type { Ports } from "../../../ports/index.ts";
@@ -51,6 +51,8 @@ export interface CtiGateway {
 const requestMs = 5_000;
 /** A socket that has not logged in by then is closed. */
 const loginMs = 10_000;
+/** A page that does not answer the close is cut off after that. */
+const closeMs = 1_000;
 /** The engine hears of the ended session itself; this is in case it did not. */
 const forcedDetachMs = 2_000;
 /** An end that this process did not hear of (its broker was away) shows here. */
@@ -64,6 +66,26 @@ const compOf = (request: EngineRequest): string =>
 function enginesOf(links: ReadonlyMap<string, Link>, parted: boolean): readonly string[] {
   const all = [...new Set([...links.values()].flatMap(({ who }) => who?.compId ?? []))];
   return parted ? all : all.slice(0, 1);
+}
+
+/** One after the other: a page's commands keep their order. */
+function listen(deps: AnswerDeps, link: Link, socket: WebSocket): void {
+  const { clock } = deps;
+  let queue: Promise<void> = Promise.resolve();
+  let waiting = 0;
+  socket.on("message", (data: Buffer, binary: boolean) => {
+    if (link.shut) return;
+    if (!link.arrived(clock.now(), waiting)) return void clock.after(closeMs, () => socket.terminate());
+    const text = binary ? undefined : data.toString("utf8");
+    // One that is too long is answered in its turn, and not kept until then.
+    const line = text !== undefined && text.length <= ctiMaxLine ? text : undefined;
+    waiting += 1;
+    queue = queue
+      .then(() => (link.shut ? undefined : answer(deps, link, line)))
+      .finally(() => {
+        waiting -= 1;
+      });
+  });
 }
 
 export function createCtiGateway({
@@ -119,13 +141,8 @@ export function createCtiGateway({
   function accept(socket: WebSocket): void {
     const link = new Link(random.token(12), socket);
     links.set(link.id, link);
-    let queue: Promise<void> = Promise.resolve();
     const deadline = clock.after(loginMs, () => link.who ?? link.close(closeCodes.login, "no login"));
-    // One after the other: a page's commands keep their order.
-    socket.on("message", (data: Buffer, binary: boolean) => {
-      const text = binary ? undefined : data.toString("utf8");
-      queue = queue.then(() => answer(deps, link, text));
-    });
+    listen(deps, link, socket);
     socket.on("error", () => socket.terminate());
     socket.on("close", () => {
       deadline.cancel();

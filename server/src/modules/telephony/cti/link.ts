@@ -21,6 +21,8 @@ const maxBehind = 65_536;
 const maxNonsense = 20;
 /** Lines a second, a held key included. */
 const maxRate = 50;
+/** Lines that wait for those before them. */
+const maxWaiting = 100;
 
 export const closeCodes = { restart: 1012, policy: 1008, login: 4401, forcedOut: 4403 } as const;
 
@@ -46,6 +48,8 @@ export class Link {
   forcedOut = false;
   /** How the engine came to know it: an agent's. */
   attached: AttachRequest | undefined;
+  /** It said too much: nothing more of it is read, whether or not it answers the close. */
+  shut = false;
   #nonsense = 0;
   #second = 0;
   #lines = 0;
@@ -58,12 +62,20 @@ export class Link {
     this.#socket = socket;
   }
 
-  /** The line, or undefined after having answered what is none. */
-  read(data: unknown, now: number): CtiLine | undefined {
+  /** A line has come, behind `waiting` others: counted before it is kept. False: it is nobody's. */
+  arrived(now: number, waiting: number): boolean {
+    if (this.shut) return false;
     const second = Math.floor(now / 1_000);
     this.#lines = second === this.#second ? this.#lines + 1 : 1;
     this.#second = second;
-    if (this.#lines > maxRate) return void this.close(closeCodes.policy, "too many lines");
+    if (this.#lines <= maxRate && waiting < maxWaiting) return true;
+    this.shut = true;
+    this.close(closeCodes.policy, "too many lines");
+    return false;
+  }
+
+  /** The line, or undefined after having answered what is none. */
+  read(data: unknown): CtiLine | undefined {
     try {
       if (typeof data !== "string" || data.length > ctiMaxLine)
         throw new CtiSyntaxError("a line is text of at most 16,384 characters");
