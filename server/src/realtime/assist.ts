@@ -38,6 +38,10 @@ export class AssistRoom {
     else this.#follows.set(stream, { seat: `${compId}/${agentId}`, accountId: caller.userId });
   }
 
+  forget(stream: string): void {
+    this.#follows.delete(stream);
+  }
+
   /** The engine says it. */
   async told({ compId, agentId, message }: Topics["assist.told"]): Promise<void> {
     const { hub } = this.#d;

@@ -38,7 +38,8 @@ function testWire(): Wire & { readonly frames: Frame[]; readonly closed: number[
   return wire;
 }
 
-function setUp(limits = {}): { hub: Hub; clock: { at: number }; settle: () => void } {
+function setUp(limits = {}): { hub: Hub; clock: { at: number }; settle: () => void; dropped: string[] } {
+  const dropped: string[] = [];
   const clock = { at: 1_000_000 };
   let tokens = 0;
   let due: (() => void)[] = [];
@@ -53,11 +54,13 @@ function setUp(limits = {}): { hub: Hub; clock: { at: number }; settle: () => vo
     random: { token: () => `stream-${(tokens += 1)}`, id: () => "id", int: () => 0 },
     flusher: { touch: (item) => void (waiting.add(item), due.push(() => waiting.forEach((each) => each.flush()))) },
     watches: nobodyFollows,
+    dropped: (stream) => void dropped.push(stream),
     limits: { ...hubLimits, ...limits },
   });
   return {
     hub,
     clock,
+    dropped,
     settle: () => {
       for (const run of due.splice(0)) run();
       due = [];
@@ -275,6 +278,19 @@ describe("audiences", () => {
     settle();
     expect(back.frames[0]).toEqual({ type: "refetch" });
   });
+});
+
+test("M3 M8 a stream that nobody comes back to is told once, and its socket says nothing any more, whether or not it closes", () => {
+  const { hub, clock, dropped } = setUp();
+  const ended = hub.open(seatCaller(), testWire());
+  const away = hub.open(seatCaller({ sessionId: "s2" }), testWire());
+  expect([ended.live(), away.live()]).toEqual([true, true]);
+  hub.endSession("s1", "您已退出登录");
+  away.closed();
+  expect([ended.live(), away.live(), dropped]).toEqual([false, false, [ended.stream]]);
+  clock.at += hubLimits.keepMs + 1;
+  hub.sweep();
+  expect(dropped).toEqual([ended.stream, away.stream]);
 });
 
 test("M4 M5 whatever drops, a client that resumes gets every message once and in order, or is told to fetch again", () => {

@@ -67,7 +67,9 @@ export function createRealtimeModule({
   waiting,
 }: RealtimeDeps): RealtimeModule {
   const { broker, clock, random, logger } = ports;
-  const hub = createHub({ clock, random, flusher: createFlusher(), watches, left: (id) => presences?.left(id) });
+  const left = (id: string) => presences?.left(id);
+  const dropped = (stream: string) => [robots, tasks, room].forEach((each) => each.forget(stream));
+  const hub = createHub({ clock, random, flusher: createFlusher(), watches, left, dropped });
   const robots = new RobotRoom({ hub, maySee });
   const tasks = new TaskRoom({ hub, maySee, counts: taskCounts, clock, logger });
   const room = new AssistRoom({ hub, watches, engine, broker, logger });

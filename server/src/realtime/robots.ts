@@ -57,6 +57,11 @@ export class RobotRoom {
     else this.#follows.set(compId, streams);
   }
 
+  forget(stream: string): void {
+    for (const [compId, streams] of this.#follows)
+      if (streams.delete(stream) && streams.size === 0) this.#follows.delete(compId);
+  }
+
   async told({ compId, callId, call, entries, by }: Topics["robot.told"]): Promise<void> {
     const { hub, maySee } = this.#d;
     const streams = this.#follows.get(compId);

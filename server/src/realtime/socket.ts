@@ -80,6 +80,7 @@ export function messageSockets(
     let frames = 0;
     let windowFrom = clock.now();
     socket.on("message", (data, isBinary) => {
+      if (!connection.live()) return;
       const bytes = data as Buffer;
       const follow = isBinary || bytes.length > maxSubscription ? undefined : readFollow(bytes);
       if (isBinary || bytes.length > (follow ? maxSubscription : maxFrame))

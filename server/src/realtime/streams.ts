@@ -75,6 +75,8 @@ function keysOf(caller: Caller): string[] {
 
 export interface Connection {
   readonly stream: string;
+  /** False: the stream is gone, or another socket has it. What this one says until it is closed is nobody's. */
+  live(): boolean;
   /** The client said something: it lives. */
   heard(): void;
   acknowledge(seq: number): void;
@@ -93,6 +95,8 @@ export interface StreamsOptions {
   readonly watches: Watches;
   /** A page is connected no more. */
   readonly left?: (socketId: string) => void;
+  /** A stream is gone, and nobody comes back to it. */
+  readonly dropped?: (stream: string) => void;
   readonly limits?: HubLimits;
 }
 
@@ -104,7 +108,7 @@ function pull(wire: Wire | undefined, message: AgentPull, limits: HubLimits, flu
   return true;
 }
 
-export function createStreams({ clock, random, flusher, watches, left, limits = hubLimits }: StreamsOptions) {
+export function createStreams({ clock, random, flusher, watches, left, dropped, limits = hubLimits }: StreamsOptions) {
   const streams = new Map<string, Stream>();
   const byKey = new Map<string, Set<Stream>>();
   const logLimits: Limits = { messages: limits.messages, bytes: limits.bytes };
@@ -145,6 +149,7 @@ export function createStreams({ clock, random, flusher, watches, left, limits = 
     watches.unsubscribe(stream.follower);
     unindex(stream);
     if (stream.wire) left?.(stream.id);
+    dropped?.(stream.id);
   }
 
   function unindex(stream: Stream): void {
@@ -191,13 +196,11 @@ export function createStreams({ clock, random, flusher, watches, left, limits = 
     const current = () => stream.wire === wire;
     return {
       stream: stream.id,
+      live: () => current() && streams.has(stream.id),
       follower: stream.follower,
       heard: () => void (current() && (stream.heardAt = clock.now())),
       acknowledge: (seq) => void (current() && stream.log.acknowledge(seq)),
-      pong() {
-        wire.control({ type: "pong" });
-        flusher.touch(wire);
-      },
+      pong: () => (wire.control({ type: "pong" }), flusher.touch(wire)),
       closed: () => void (current() && detach(stream)),
     };
   }

@@ -75,6 +75,11 @@ export class TaskRoom {
     for (const taskId of taskIds) if (!before.includes(taskId)) this.#paced.ask(`${compId}/${taskId}`);
   }
 
+  forget(stream: string): void {
+    for (const [compId, streams] of this.#follows)
+      if (streams.delete(stream) && streams.size === 0) this.#follows.delete(compId);
+  }
+
   changed({ compId, taskId }: Topics["task.counted"]): void {
     if (this.#watching(compId, taskId).length > 0) this.#paced.ask(`${compId}/${taskId}`);
   }
