@@ -149,6 +149,8 @@ test("G124 the start of a shared one has the field; what is the calling flow's i
   await choose("开始");
   expect(await panel().findByText("传入变量")).toBeVisible();
   expect(panel().getByText("单号（orderNo）")).toBeVisible();
+  // The limit of who calls it holds (G139).
+  expect(panel().queryByLabelText(/接口等待总时限/)).toBeNull();
   // What the engine sets is everywhere.
   expect(panel().queryByRole("option", { name: /主叫号码/ })).toBeNull();
 });

@@ -7,7 +7,7 @@ import { get, useFormState, useWatch } from "react-hook-form";
 import { boolean, string, ValidationError, type AnyObjectSchema, type SchemaDescription } from "yup";
 import { AroundContext } from "./fields/context.ts";
 import { FieldEditor } from "./fields/field-editor.tsx";
-import { isHidden, kindOf, type Config, type FieldKind, type Path } from "./fields/kinds.ts";
+import { isHidden, isObeyed, kindOf, type Config, type FieldKind, type Path } from "./fields/kinds.ts";
 import { SharedCall } from "./fields/shared.tsx";
 import { Findings } from "./findings.tsx";
 import { fieldOf, placeOf, saidBeside, type Finding } from "./faults.ts";
@@ -114,10 +114,8 @@ export function NodeForm({ type, node, sub, body, surroundings, shared, findings
     later();
   };
   const config = Object.fromEntries(fields.map(([name]) => [name, typed[name]])) as Config;
-  const takesInputs = shared && sub.classification === 1;
-  const shown = fields.filter(
-    ([name]) => !isHidden(type, [name], config) && (type.type !== "start" || name !== "inputs" || takesInputs),
-  );
+  const canvas = { main: sub.classification === 1, shared };
+  const shown = fields.filter(([name]) => isObeyed(type, name, canvas) && !isHidden(type, [name], config));
   const kinds = kindsOf(type, config, shown as [string, SchemaDescription][]);
   const ownFindings = findings.filter((finding) => placeOf(finding) === undefined);
   const messages = new Map<string, string>();

@@ -135,6 +135,15 @@ test("G135 keys, words and results are kept secret where the node takes them in"
   expect((await saved()).find(({ nodeId }) => nodeId === "asks")).toMatchObject({ sensitive: true });
 });
 
+test("G139 the limit of interfaces is of the flow: its main canvas has it, a sub-process has not", async () => {
+  await choose("开始");
+  expect(panel().getByLabelText("接口等待总时限（秒，0为不限）")).toHaveValue("0");
+  await user.click(screen.getByRole("tab", { name: "查余额" }));
+  await choose("开始2");
+  expect(panel().getByLabelText("通话录音")).toBeInTheDocument();
+  expect(panel().queryByLabelText(/接口等待总时限/)).toBeNull();
+});
+
 test("what is wrong stays where it is typed and is not saved, what is right beside it is", async () => {
   await choose("收卡号");
   const name = panel().getByLabelText("存入变量");

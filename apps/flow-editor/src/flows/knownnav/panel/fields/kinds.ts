@@ -105,6 +105,23 @@ const sharedKinds: Readonly<Record<string, FieldKind>> = {
   results: { kind: "sharedResults" },
 };
 
+interface Canvas {
+  /** Calls of the flow begin in it. */
+  readonly main: boolean;
+  /** Of a shared sub-process. */
+  readonly shared: boolean;
+}
+
+/** Fields that only some canvases obey: what is handed to a shared one (G124), and a limit of a flow as a whole (G139). */
+const obeyedBy: Readonly<Record<string, (canvas: Canvas) => boolean>> = {
+  "start.inputs": ({ main, shared }) => main && shared,
+  "start.interfaceSeconds": ({ main, shared }) => main && !shared,
+};
+
+/** Of a property of the type itself. */
+export const isObeyed = (type: NodeType, name: string, canvas: Canvas): boolean =>
+  obeyedBy[`${type.type}.${name}`]?.(canvas) ?? true;
+
 /** row: the object that the field is of. */
 export const isHidden = (type: NodeType, path: Path, row: Config): boolean =>
   hiddenBy[[type.type, ...namesOf(path)].join(".")]?.(row) ?? false;
