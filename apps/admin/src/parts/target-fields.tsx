@@ -3,7 +3,7 @@ import type { ReplyOf } from "@liantai/api/contract";
 import { choicesKind, targetKinds, type accessNumApi, type TargetKind } from "@liantai/api/contract/admin";
 import { optionsFrom, unknownText, type Option } from "@liantai/ui";
 import { SelectField, TextField } from "@liantai/ui/resource";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 
 export type Choices = ReplyOf<typeof accessNumApi.choices>;
@@ -18,24 +18,32 @@ export const noChoices: Choices = {
   meetingRoom: pending,
   flow: pending,
   timeRule: pending,
+  off: [],
 };
 
 export const optionsOf = (choices: readonly { readonly id: string; readonly label: string }[]): readonly Option[] =>
   optionsFrom(choices === pending ? undefined : choices, (c) => ({ value: c.id, label: c.label }));
 
+/** What is switched off is read by its name where something leads there already. */
+const offOf = (kind: string, { off = [] }: Partial<Choices>) =>
+  off.filter((one) => one.kind === kind).map(({ id, label }) => ({ id, label: `${label}（已停用）` }));
+
 /** What a target reads as; what it names may be gone. */
 export function targetText({ kind, id }: { readonly kind: string; readonly id: string }, choices: Choices): string {
   const words = targetKinds[kind as TargetKind] ?? kind;
   if (kind === "none" || kind === "hangup") return words;
-  const things = choices[choicesKind(kind) as keyof Choices] as Choices["seat"] | undefined;
+  const offered = choices[choicesKind(kind) as keyof Choices] as Choices["seat"] | undefined;
+  const known = [...(offered ?? []), ...offOf(kind, choices)].find((thing) => thing.id === id)?.label;
   // What is not chosen of any was typed.
-  const name = things ? (things.find((c) => c.id === id)?.label ?? unknownText(id, things === pending)) : id;
-  return `${words}：${name}`;
+  return `${words}：${known ?? (offered ? unknownText(id, offered === pending) : id)}`;
 }
 
-/** What can be chosen of a kind; undefined: nothing is. */
-const thingsOf = (kind: Exclude<TargetKind, "outside"> | undefined, choices: Choices) =>
-  kind && kind !== "hangup" && kind !== "none" ? choices[choicesKind(kind)] : undefined;
+/** What can be chosen of a kind, and of what is switched off what is kept; undefined: nothing is. */
+function thingsOf(kind: Exclude<TargetKind, "outside"> | undefined, choices: Choices, kept: readonly string[]) {
+  if (!kind || kind === "hangup" || kind === "none") return undefined;
+  const offered = (choices as Partial<Choices>)[choicesKind(kind)] ?? [];
+  return offered === pending ? pending : [...offered, ...offOf(kind, choices).filter(({ id }) => kept.includes(id))];
+}
 
 interface TargetFieldsProps {
   /** Of the object {kind, id} in the form. */
@@ -56,6 +64,9 @@ export function TargetFields({ name, label, kinds, choices, disabled = false, ex
   const watched = useWatch({ control, name: `${name}.kind` }) as string | undefined;
   const types = watched === "outside" || (typed !== undefined && watched === typed.kind);
   const kind = types ? "none" : (watched as Exclude<TargetKind, "outside"> | undefined);
+  const id = useWatch({ control, name: `${name}.id` }) as string;
+  // What stood there first may be chosen again.
+  const [first] = useState(id);
   const was = useRef(watched);
   // An id of one kind is none of another.
   useEffect(() => {
@@ -63,11 +74,11 @@ export function TargetFields({ name, label, kinds, choices, disabled = false, ex
     was.current = watched;
     // Both came together, from the server.
     const id = String(getValues(`${name}.id`));
-    if (types ? /^\+?\d{5,}$/.test(id) : thingsOf(kind, choices)?.some((c) => c.id === id)) return;
+    if (types ? /^\+?\d{5,}$/.test(id) : thingsOf(kind, choices, [id])?.some((c) => c.id === id)) return;
     setValue(`${name}.id`, "", { shouldDirty: true });
   }, [watched, kind, types, name, choices, getValues, setValue]);
   // What is edited itself may take its own messages and callbacks.
-  const all = thingsOf(kind, choices);
+  const all = thingsOf(kind, choices, [first, id]);
   const things =
     except === undefined ? all : all?.filter((c) => c.id !== except || kind === "voicemail" || kind === "callback");
   return (

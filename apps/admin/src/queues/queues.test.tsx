@@ -299,7 +299,7 @@ test("Q13 a switch whose target is gone says so in its row", async () => {
       action: "target",
       text: "",
       target: { kind: "seat", id: "1009" },
-      targetName: "",
+      targetName: "坐席：已删除",
       gone: 1,
       at: Date.now(),
       by: "周敏",
@@ -307,7 +307,7 @@ test("Q13 a switch whose target is gone says so in its row", async () => {
   ]);
   await openTab("/queuelist");
   const row = within(await screen.findByRole("list", { name: "应急开关" }));
-  expect(row.getByText("转到已删除的目标")).toBeVisible();
+  expect(row.getByText("转到坐席：已删除")).toBeVisible();
   expect(row.getByRole("alert")).toHaveTextContent("要转到的目标已失效，来电按“关闭”处理");
 });
 
@@ -338,7 +338,7 @@ test("Q13 an emergency switch is put on with what it does, stands above the list
       action: "target" as const,
       text: "",
       target: { kind: "skillGroup" as const, id: "g2" },
-      targetName: "售后组",
+      targetName: "技能组：售后组",
       at: Date.now(),
       by: "班长",
     },
@@ -350,7 +350,7 @@ test("Q13 an emergency switch is put on with what it does, stands above the list
     ]),
   );
   const list = within(await screen.findByRole("list", { name: "应急开关" }));
-  expect(list.getByText("转到售后组")).toBeVisible();
+  expect(list.getByText("转到技能组：售后组")).toBeVisible();
   await user.click(list.getByRole("button", { name: "恢复" }));
   await waitFor(() => expect(server.bodies(emergencyApi.clear.path)).toEqual([{ subject: "skillGroup", id: "g1" }]));
 });

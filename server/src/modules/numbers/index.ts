@@ -9,6 +9,7 @@ import type { TurnServers } from "./turn-credentials.ts";
 import { createNumbersService, type EngineQuestions } from "./service.ts";
 
 export { insertNumber } from "./access-numbers/repository.ts";
+export { describeTarget } from "./access-numbers/described.ts";
 export { insertTimeRule } from "./time-rules/repository.ts";
 export { greetWith } from "./access-numbers/voice-repository.ts";
 export { extensionOf, lastAgentOf, numberArea, timeRuleNow } from "./flow-questions.ts";

@@ -64,7 +64,9 @@ test("Q13 a monitor switches the groups of the own seats alone, and no number; a
   await refused(to("gone"));
   await refused(to(served));
   await to(other);
-  expect(await list()).toMatchObject([{ subject: "skillGroup", id: served, action: "target", targetName: "无人组" }]);
+  expect(await list()).toMatchObject([
+    { subject: "skillGroup", id: served, action: "target", targetName: "技能组：无人组" },
+  ]);
 });
 
 test("G116 a switch leads into a published flow, not into one that leads back; a flow that a switch leads to does not go", async () => {
@@ -90,7 +92,7 @@ test("G116 a switch leads into a published flow, not into one that leads back; a
   ]);
   expect((await refused(to("agents"))).fields).toMatchObject([{ path: "target.id" }]);
   await to("calm");
-  expect(await list()).toMatchObject([{ targetName: "流程「应急流程」", gone: 0 }]);
+  expect(await list()).toMatchObject([{ targetName: "流程：应急流程", gone: 0 }]);
   expect((await refused(administrator.call(flowApi.delete, { params: { id: "calm" } }))).msg).toContain("应急开关");
 });
 
@@ -121,6 +123,7 @@ test("Q13 a target that goes out of service is shown, and the administrators are
     told.filter((sent) => JSON.stringify(sent).includes("要转到的目标已失效")) as { to: object; message: object }[];
   await enable(0);
   await until(async () => gone().length === 1);
+  expect(await list()).toMatchObject([{ targetName: "技能组：无人组（目标已停用）" }]);
   expect(gone()[0]).toMatchObject({ to: { compId, administrators: true }, message: { level: "error", sound: true } });
   await publish(office.ports.broker, "groups.changed", { compId });
   await publish(office.ports.broker, "groups.changed", { compId });

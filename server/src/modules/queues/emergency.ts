@@ -14,6 +14,7 @@ import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { serviceOf } from "../service.ts";
 import { flowNames, namableFlows } from "../flows/index.ts";
+import { describeTarget } from "../numbers/index.ts";
 import { publish } from "../topics.ts";
 import { isThere, numbersInService, switchesOn, switchOff, switchOn } from "./emergency-repository.ts";
 import { within } from "./scope.ts";
@@ -22,6 +23,7 @@ import { dispatchQueues, seatsInService, watchedGroups } from "./repository.ts";
 
 type Api = typeof emergencyApi;
 type Choices = ReplyOf<Api["choices"]>;
+type Switch = ReplyOf<Api["list"]>[number];
 
 async function choicesOf(trx: Trx, compId: string, caller: Caller): Promise<Choices> {
   const numbers = isAdministrator(caller) ? await numbersInService(trx, compId) : [];
@@ -50,6 +52,18 @@ const choices = (
   return ports.database.tenant(compId, (trx) => choicesOf(trx, compId, caller));
 };
 
+async function presented(trx: Trx, row: Awaited<ReturnType<typeof switchesOn>>[number]): Promise<Switch> {
+  const { compId, subject, subjectId: id, targetKind: kind, targetId } = row;
+  const target = { kind, id: targetId };
+  const leads = kind !== "none";
+  return {
+    ...{ subject, id, action: row.action, text: row.text, target, at: row.onAt.getTime(), by: row.onBy },
+    name: subject === "number" ? id : ((await describeTarget(trx, compId, { kind: subject, id })).name ?? ""),
+    gone: leads && !(await isThere(trx, compId, kind, targetId)) ? 1 : 0,
+    targetName: leads ? (await describeTarget(trx, compId, target)).text : "",
+  };
+}
+
 async function list(
   { ports }: AdministrationDeps,
   body: BodyOf<Api["list"]>,
@@ -58,31 +72,9 @@ async function list(
   const compId = compOf(caller, body.compId);
   return ports.database.tenant(compId, async (trx) => {
     const rows = await switchesOn(trx, compId);
-    if (rows.length === 0) return [];
-    const groups = new Map((await watchedGroups(trx, compId, undefined)).map(({ id, name }) => [id, name]));
-    const queues = new Map((await dispatchQueues(trx, compId)).map(({ id, name }) => [id, name]));
-    const flows = new Map((await namableFlows(trx, compId, flowTypes.ivr)).map(({ id, name }) => [id, name]));
-    const gone = new Set<string>();
-    for (const { subject, subjectId, targetKind, targetId } of rows)
-      if (targetKind !== "none" && !(await isThere(trx, compId, targetKind, targetId)))
-        gone.add(`${subject} ${subjectId}`);
-    return rows.map((row) => ({
-      gone: gone.has(`${row.subject} ${row.subjectId}`) ? 1 : 0,
-      subject: row.subject,
-      id: row.subjectId,
-      name: row.subject === "number" ? row.subjectId : (groups.get(row.subjectId) ?? ""),
-      action: row.action,
-      text: row.text,
-      target: { kind: row.targetKind, id: row.targetId },
-      targetName:
-        row.targetKind === "none"
-          ? ""
-          : row.targetKind === "flow"
-            ? `流程「${flows.get(row.targetId) ?? ""}」`
-            : (groups.get(row.targetId) ?? queues.get(row.targetId) ?? `坐席${row.targetId}`),
-      at: row.onAt.getTime(),
-      by: row.onBy,
-    }));
+    const described = [];
+    for (const row of rows) described.push(await presented(trx, row));
+    return described;
   });
 }
 
@@ -146,7 +138,11 @@ async function set(deps: AdministrationDeps, body: BodyOf<Api["set"]>, context: 
       action: "switchOn",
       id,
       name: found,
-      after: { way: emergencyActions[action], ...(text ? { text } : {}), ...(leads.id ? { target: leads.id } : {}) },
+      after: {
+        way: emergencyActions[action],
+        ...(text ? { text } : {}),
+        ...(leads.kind === "none" ? {} : { target: (await describeTarget(trx, compId, leads)).text }),
+      },
     });
     return found;
   });

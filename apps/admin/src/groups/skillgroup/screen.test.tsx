@@ -66,7 +66,25 @@ beforeEach(() => {
     voice: [],
     meetingRoom: [],
     timeRule: [],
+    off: [
+      { kind: "seat", id: "1002", label: "王志强（1002）" },
+      { kind: "seat", id: "1009", label: "李明（1009）" },
+    ],
   }));
+});
+
+test("Q28 an overflow to a seat that is switched off is read by its name and kept; no other such seat is offered", async () => {
+  const kept = { ...group, overflowWait: { kind: "seat", id: "1002" } };
+  server.on("/pbx/api/v1/skillGroup/list", () => ({ list: [kept], total: 1, pageNo: 1, pageSize: 10 }));
+  const user = userEvent.setup();
+  await openTab("/skillgroup");
+  await user.click(await screen.findByRole("button", { name: "编辑" }));
+  const overflow = within(await screen.findByRole("group", { name: "溢出处理" }));
+  expect(await overflow.findByLabelText("坐席")).toHaveDisplayValue("王志强（1002）（已停用）");
+  expect(overflow.queryByRole("option", { name: /李明/ })).toBeNull();
+  await user.type(screen.getByLabelText("备注"), "夜间");
+  await user.click(screen.getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(bodies("/update")).toMatchObject([{ overflowWait: { kind: "seat", id: "1002" } }]));
 });
 
 test("a group reads in words; its overflow is chosen by kind and target, never itself", async () => {

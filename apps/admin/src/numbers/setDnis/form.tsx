@@ -1,7 +1,7 @@
 import { Box, Button, chakra, Flex, HStack, Stack, Text } from "@chakra-ui/react";
 import { notifyDone } from "@liantai/api/client";
 import type { Failure, ReplyOf } from "@liantai/api/contract";
-import { accessNumApi, choicesKind } from "@liantai/api/contract/admin";
+import { accessNumApi } from "@liantai/api/contract/admin";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import {
@@ -28,14 +28,6 @@ const usable = (lead: Setting["fallback"]) => ({
   ...lead,
   target: lead.target.kind === "none" ? { kind: "skillGroup", id: "" } : lead.target,
 });
-
-/** What the number leads to already stays to be read and kept when it is switched off. */
-const withOff = (choices: Choices, off: Setting["off"]): Choices =>
-  off.reduce<Choices>((all, { kind, id, label }) => {
-    const key = choicesKind(kind) as keyof Choices;
-    if (all[key]?.some((choice) => choice.id === id)) return all;
-    return { ...all, [key]: [...(all[key] ?? []), { id, label: `${label}（已停用）` }] };
-  }, choices);
 
 interface RuleProps {
   readonly at: number;
@@ -160,8 +152,7 @@ interface SettingFormProps {
 }
 
 /** Time rules in the order they are tried, and where the number leads otherwise. */
-export function SettingForm({ id, setting, choices: open, may }: SettingFormProps) {
-  const choices = useMemo(() => withOff(open, setting.off), [open, setting.off]);
+export function SettingForm({ id, setting, choices, may }: SettingFormProps) {
   const { model, send, refusal, reset } = useSetting(id, setting);
   const { form } = model;
   const { isDirty, isSubmitting } = form.formState;

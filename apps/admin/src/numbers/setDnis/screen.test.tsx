@@ -6,11 +6,13 @@ import type { FakeServer } from "@liantai/ui/testing";
 
 const prefix = "/pbx/api/v1/accessNum";
 let server: FakeServer;
+let off: object[];
 const bodies = (path: string) => server.bodies(`${prefix}${path}`);
 const lead = (kind: string, id: string) => ({ target: { kind, id }, greeting: "", greetingVoice: "" });
 
 beforeEach(() => {
   server = startOver();
+  off = [];
   server.on(`${prefix}/list`, () => ({
     list: [{ id: "4001", number: "4001", title: "热线" }],
     total: 1,
@@ -28,7 +30,6 @@ beforeEach(() => {
     fallback: lead("none", ""),
     recordMode: 1,
     priorityMin: 0,
-    off: [],
   }));
   server.on(`${prefix}/choices`, () => ({
     skillGroup: [{ id: "g1", label: "售后" }],
@@ -40,6 +41,7 @@ beforeEach(() => {
       { id: "t1", label: "白班" },
       { id: "t2", label: "晚班" },
     ],
+    off,
   }));
   server.on(`${prefix}/saveSetting`, () => null);
   server.on(emergencyApi.list.path, () => []);
@@ -111,10 +113,14 @@ test("Q28 a flow that is switched off is read by its name, and saved as it was",
     ...{ id: "4001", title: "热线", enabled: 1, recordMode: 1, priorityMin: 0 },
     rules: [{ timeRuleId: "t1", ...lead("flow", "f1") }],
     fallback: lead("seat", "1001"),
-    off: [{ kind: "flow", id: "f1", label: "总机流程" }],
   }));
+  off = [
+    { kind: "flow", id: "f1", label: "总机流程" },
+    { kind: "flow", id: "f2", label: "旧流程" },
+  ];
   const user = await open();
   expect(part("第1条").getByLabelText(/^流程/)).toHaveDisplayValue("总机流程（已停用）");
+  expect(screen.queryByRole("option", { name: /旧流程/ })).toBeNull();
   await user.selectOptions(part("第1条").getByLabelText(/^时间规则/), "晚班");
   await user.click(screen.getByRole("button", { name: "保存" }));
   await waitFor(() =>

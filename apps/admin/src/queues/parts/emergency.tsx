@@ -88,7 +88,7 @@ export function useEmergencyAction(thing?: Thing): Action {
 function Row({ row, may }: { readonly row: Switch; readonly may: boolean }) {
   const [clear] = emergency.clear.useMutation();
   const [busy, setBusy] = useState(false);
-  const what = row.action === "target" ? `转到${row.targetName || "已删除的目标"}` : emergencyActions[row.action];
+  const what = row.action === "target" ? `转到${row.targetName}` : emergencyActions[row.action];
   const press = async () => {
     setBusy(true);
     const reply = await clear({ body: { subject: row.subject, id: row.id } });

@@ -16,10 +16,17 @@ export interface Choices {
   readonly meetingRoom: Choice[];
   readonly flow: Choice[];
   readonly timeRule: Choice[];
+  /** Switched off: no choice any more, and named where something leads there already. */
+  readonly off: (Choice & { readonly kind: "seat" | "flow" })[];
 }
 
+const seatChoice = ({ agentId, name }: { readonly agentId: string; readonly name: string }): Choice => ({
+  id: agentId,
+  label: `${name}（${agentId}）`,
+});
+
 export async function listChoices(trx: Trx, compId: string): Promise<Choices> {
-  const [skillGroup, dispatchQueue, seats, extensions, voice, rooms, flow, timeRule] = [
+  const [skillGroup, dispatchQueue, seats, extensions, voice, rooms, flows, timeRule] = [
     await trx
       .selectFrom("skill_group")
       .select(["id", "name as label"])
@@ -34,9 +41,8 @@ export async function listChoices(trx: Trx, compId: string): Promise<Choices> {
       .execute(),
     await trx
       .selectFrom("seat")
-      .select(["agentId", "name"])
+      .select(["agentId", "name", "enabled"])
       .where("compId", "=", compId)
-      .where("enabled", "=", 1)
       .orderBy("agentId")
       .execute(),
     await trx
@@ -59,9 +65,8 @@ export async function listChoices(trx: Trx, compId: string): Promise<Choices> {
       .execute(),
     await trx
       .selectFrom("voice_flow")
-      .select(["id", "name as label"])
+      .select(["id", "name as label", "enabled"])
       .where("compId", "=", compId)
-      .where("enabled", "=", 1)
       .where("versionId", "<>", "")
       .where("flowType", "<>", flowTypes.shared)
       .orderBy("name")
@@ -73,20 +78,26 @@ export async function listChoices(trx: Trx, compId: string): Promise<Choices> {
       .orderBy("name")
       .execute(),
   ];
+  const on = ({ enabled }: { readonly enabled: number }): boolean => enabled === 1;
+  const flowChoice = ({ id, label }: Choice): Choice => ({ id, label });
   return {
     skillGroup,
     dispatchQueue,
     voice,
-    flow,
+    flow: flows.filter(on).map(flowChoice),
     timeRule,
     meetingRoom: rooms.map(({ id, name, code, memberPin }) => ({
       id,
       label: `${name}（${code}${memberPin === "" ? "，无需密码" : ""}）`,
     })),
-    seat: seats.map((s) => ({ id: s.agentId, label: `${s.name}（${s.agentId}）` })),
+    seat: seats.filter(on).map(seatChoice),
     extension: extensions.map((e) => ({
       id: e.extension,
       label: e.agentId ? `${e.extension}（坐席${e.agentId}）` : e.extension,
     })),
+    off: [
+      ...seats.filter((seat) => !on(seat)).map((seat) => ({ kind: "seat" as const, ...seatChoice(seat) })),
+      ...flows.filter((flow) => !on(flow)).map((flow) => ({ kind: "flow" as const, ...flowChoice(flow) })),
+    ],
   };
 }

@@ -10,9 +10,8 @@ import { ownNumbers } from "../../organisation/index.ts";
 import { serviceOf } from "../../service.ts";
 import { listChoices, type Choices } from "./choices-repository.ts";
 import { loadNumberConfig } from "./config.ts";
-import { targetText } from "./present.ts";
+import { describeTarget } from "./described.ts";
 import { findNumber, replaceRules, updateNumber } from "./repository.ts";
-import { describeTarget } from "./targets-repository.ts";
 import type { AccessNumbersDeps } from "./service.ts";
 
 type Body<N extends keyof typeof accessNumApi> = BodyOf<(typeof accessNumApi)[N]>;
@@ -38,9 +37,9 @@ const columns = ({ target, greeting, greetingVoice }: Lead) => ({
 
 const gone = () => new AppError("notFound", "接入号码不存在或已被删除");
 
-/** Names for what a target and a greeting name; null: there is no such thing. */
-const nameOf = (choices: Choices, kind: string, id: string): string | null =>
-  kind === "outside" ? id : (choices[choicesKind(kind) as keyof Choices]?.find((c) => c.id === id)?.label ?? null);
+/** A number outside is typed and no choice. */
+const isChoice = (choices: Choices, kind: string, id: string): boolean =>
+  kind === "outside" || (choices[choicesKind(kind) as keyof Choices]?.some((choice) => choice.id === id) ?? false);
 
 /** Numbers outside that are the enterprise's own: a call would come back to where it is led away from. */
 async function ownAmong(trx: Trx, compId: string, leads: readonly { readonly lead: Lead; readonly path: string }[]) {
@@ -61,9 +60,9 @@ const keyOf = ({ kind, id }: { readonly kind: string; readonly id: string }) => 
 function wrong(choices: Choices, before: NumberConfig, { target, greetingVoice }: Lead, path: string): FieldError[] {
   const found: FieldError[] = [];
   const kept = [before.fallback, ...before.rules.map((rule) => rule.target)].map(keyOf);
-  if (target.kind !== "hangup" && nameOf(choices, target.kind, target.id) === null && !kept.includes(keyOf(target)))
+  if (target.kind !== "hangup" && !isChoice(choices, target.kind, target.id) && !kept.includes(keyOf(target)))
     found.push({ path: `${path}.target.id`, label: "转至", message: "所选的对象不存在或已停用" });
-  if (greetingVoice && nameOf(choices, "voice", greetingVoice) === null)
+  if (greetingVoice && !isChoice(choices, "voice", greetingVoice))
     found.push({ path: `${path}.greetingVoice`, label: "问候语音", message: "所选的语音不存在" });
   return found;
 }
@@ -74,25 +73,8 @@ async function loaded(trx: Trx, id: string): Promise<NumberConfig> {
   return config;
 }
 
-/** Names of what a number leads to that is no choice any more; what is gone has none. */
-async function offOf(trx: Trx, comp: string, { fallback, rules }: NumberConfig) {
-  const targets = new Map([fallback, ...rules.map(({ target }) => target)].map((target) => [keyOf(target), target]));
-  const choices = await listChoices(trx, comp);
-  const off: { readonly kind: string; readonly id: string; readonly label: string }[] = [];
-  for (const { kind, id } of targets.values()) {
-    if (kind === "none" || kind === "hangup" || nameOf(choices, kind, id) !== null) continue;
-    const { name } = await describeTarget(trx, comp, { kind, id });
-    if (name !== null) off.push({ kind, id, label: name });
-  }
-  return off;
-}
-
 async function get(deps: SettingDeps, { compId, id }: Body<"getSetting">, { caller }: RequestContext) {
-  const comp = compOf(caller, compId);
-  const [config, off] = await deps.database.tenant(comp, async (trx) => {
-    const config = await loaded(trx, id);
-    return [config, await offOf(trx, comp, config)] as const;
-  });
+  const config = await deps.database.tenant(compOf(caller, compId), (trx) => loaded(trx, id));
   return {
     id,
     title: config.title,
@@ -101,13 +83,31 @@ async function get(deps: SettingDeps, { compId, id }: Body<"getSetting">, { call
     rules: config.rules.map(({ timeRuleId, target }) => ({ timeRuleId, ...present(target) })),
     fallback: present(config.fallback),
     priorityMin: config.priorityMin,
-    off,
   };
 }
 
 function choices(deps: SettingDeps, { compId }: Body<"choices">, { caller }: RequestContext) {
   const comp = compOf(caller, compId);
   return deps.database.tenant(comp, (trx) => listChoices(trx, comp));
+}
+
+/** What the operation log keeps of a setting: names instead of ids. */
+async function logged(
+  trx: Trx,
+  comp: string,
+  { timeRule }: Choices,
+  {
+    rules,
+    fallback,
+    recordMode,
+    priorityMin,
+  }: Pick<Body<"saveSetting">, "rules" | "fallback"> & Pick<NumberConfig, "recordMode" | "priorityMin">,
+) {
+  const led = async (lead: Lead) => ({ ...lead, target: (await describeTarget(trx, comp, lead.target)).text });
+  const named = [];
+  for (const { timeRuleId, ...rule } of rules)
+    named.push({ ...(await led(rule)), timeRule: timeRule.find(({ id }) => id === timeRuleId)?.label ?? null });
+  return { rules: named, fallback: await led(fallback), recordMode, priorityMin };
 }
 
 async function save(
@@ -122,9 +122,9 @@ async function save(
     if (!row || !before) throw gone();
     const choices = await listChoices(trx, comp);
     const unknown = rules.flatMap((rule, i) =>
-      nameOf(choices, "timeRule", rule.timeRuleId) === null
-        ? [{ path: `rules[${i}].timeRuleId`, label: "时间规则", message: "时间规则不存在" }]
-        : [],
+      isChoice(choices, "timeRule", rule.timeRuleId)
+        ? []
+        : [{ path: `rules[${i}].timeRuleId`, label: "时间规则", message: "时间规则不存在" }],
     );
     const fields = [
       ...unknown,
@@ -145,34 +145,12 @@ async function save(
     const recordMode = wanted ?? before.recordMode;
     const priorityMin = minutes ?? before.priorityMin;
     await updateNumber(trx, id, { ...columns(fallback), recordMode, priorityMin });
-    // What is switched off is no choice any more, and has its name nevertheless.
-    const label = async (lead: Lead) => {
-      const { kind, id } = lead.target;
-      const chosen = nameOf(choices, kind, id);
-      const { name, off } =
-        chosen === null ? await describeTarget(trx, comp, { kind, id }) : { name: chosen, off: false };
-      return { ...lead, target: targetText(kind, name, off) };
-    };
-    const timeRules = (of: readonly Lead[], names: readonly (string | null)[]) =>
-      Promise.all(of.map(async (lead, i) => ({ ...(await label(lead)), timeRule: names[i] ?? null })));
-    const now = {
-      rules: await timeRules(
-        rules,
-        rules.map(({ timeRuleId }) => nameOf(choices, "timeRule", timeRuleId)),
-      ),
-      fallback: await label(fallback),
-      recordMode,
-      priorityMin,
-    };
-    const was = {
-      rules: await timeRules(
-        before.rules.map(({ target }) => present(target)),
-        before.rules.map(({ timeRuleName }) => timeRuleName),
-      ),
-      fallback: await label(present(before.fallback)),
-      recordMode: before.recordMode,
-      priorityMin: before.priorityMin,
-    };
+    const now = await logged(trx, comp, choices, { rules, fallback, recordMode, priorityMin });
+    const was = await logged(trx, comp, choices, {
+      ...before,
+      rules: before.rules.map(({ timeRuleId, target }) => ({ timeRuleId, ...present(target) })),
+      fallback: present(before.fallback),
+    });
     await deps.audit.write(trx, context, {
       compId: comp,
       action: "set",
@@ -192,19 +170,16 @@ export async function test(deps: SettingDeps, { compId, id, at }: Body<"testSett
   const moment = parseTime(at ?? "")?.getTime() ?? deps.clock.now();
   const {
     config,
-    choices,
     found: { target, rule, steps },
-    described,
+    described: { name, off, text },
+    voice,
   } = await deps.database.tenant(comp, async (trx) => {
     const config = await loaded(trx, id);
     const found = resolveTarget(config, moment);
     const described = await describeTarget(trx, comp, found.target);
-    return { config, choices: await listChoices(trx, comp), found, described };
+    const voice = await describeTarget(trx, comp, { kind: "voice", id: found.target.greetingVoice });
+    return { config, found, described, voice };
   });
-  const { off } = described;
-  // What is switched off is no choice any more, and has its name nevertheless.
-  const name = nameOf(choices, target.kind, target.id) ?? described.name;
-  const text = targetText(target.kind, name, off);
   const reached = target.kind === "hangup" || (name !== null && !off);
   // A room's door greets whoever comes to it (K41); else nobody is greeted only to hear that nobody is there.
   const greeted = reached || target.kind === "meetingRoom";
@@ -217,12 +192,7 @@ export async function test(deps: SettingDeps, { compId, id, at }: Body<"testSett
     at: formatTime(moment),
     ok: config.enabled && target.kind !== "none" && reached,
     text: config.enabled ? text : `号码已停用，来电不会接通（启用后：${text}）`,
-    greeting:
-      greeted && target.greetingVoice
-        ? `播放语音：${nameOf(choices, "voice", target.greetingVoice) ?? "已删除"}`
-        : greeted
-          ? target.greeting
-          : "",
+    greeting: greeted && target.greetingVoice ? `播放语音：${voice.name ?? "已删除"}` : greeted ? target.greeting : "",
     steps: rule
       ? found
       : [

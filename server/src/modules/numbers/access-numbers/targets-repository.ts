@@ -34,7 +34,7 @@ export const targetOff = sql<number>`case when (case
 end) then 1 else 0 end`;
 
 /** The same of one target. */
-export async function describeTarget(
+export async function findTarget(
   trx: Trx,
   compId: string,
   { kind, id }: { readonly kind: TargetKind; readonly id: string },

@@ -180,10 +180,6 @@ export const accessNumApi = defineResource({
         .required(),
       fallback: object(leadsReply),
       priorityMin: number().required(),
-      /** Targets of it that may stay and are no choice any more, being switched off. */
-      off: array()
-        .of(object({ kind: string().required(), id: string().required(), label: string().required() }))
-        .required(),
     }),
     tags,
   }),
@@ -243,6 +239,16 @@ export const accessNumApi = defineResource({
       meetingRoom: choices,
       flow: choices,
       timeRule: choices,
+      /** No choice any more, being switched off; what leads there already keeps it, and is read by its name (Q28). */
+      off: array()
+        .of(
+          object({
+            kind: string().oneOf(["seat", "flow"]).required(),
+            id: string().required(),
+            label: string().required(),
+          }),
+        )
+        .required(),
     }),
     tags: ["SkillGroup", "DispatchGroup", "Seat", "Extension", "Voice", "TimeRule"],
   }),

@@ -53,7 +53,7 @@ export const emergencyApi = defineResource({
           action: string().oneOf(actions).required(),
           text: string().defined(),
           target: targetRow.required(),
-          /** '' where none is. */
+          /** In words, as 技能组：客服一组（目标已停用）; '' where none is. */
           targetName: string().defined(),
           /** 1: the target is out of service or deleted; calls are answered as with close. */
           gone: number().oneOf([0, 1]).required(),
