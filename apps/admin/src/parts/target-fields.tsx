@@ -80,7 +80,9 @@ export function TargetFields({ name, label, kinds, choices, disabled = false, ex
   // What is edited itself may take its own messages and callbacks.
   const all = thingsOf(kind, choices, [first, id]);
   const things =
-    except === undefined ? all : all?.filter((c) => c.id !== except || kind === "voicemail" || kind === "callback");
+    except === undefined || all === pending
+      ? all
+      : all?.filter((c) => c.id !== except || kind === "voicemail" || kind === "callback");
   return (
     <>
       <SelectField

@@ -1,13 +1,5 @@
 /** What the screens 通话记录 and 通话详情 ask. Everything goes through the asker's scope: a call outside it does not exist. */
-import {
-  AppError,
-  isAdministrator,
-  maskPhone,
-  isMonitor,
-  hourMs,
-  formatDigits,
-  type CallDirection,
-} from "@liantai/api/contract";
+import { AppError, isAdministrator, maskPhone, hourMs, formatDigits, type CallDirection } from "@liantai/api/contract";
 import { hidesNumbers } from "../../http/privacy.ts";
 import { timeRange } from "../../http/time-range.ts";
 import type { CallFigure } from "@liantai/api/contract/admin";
@@ -20,12 +12,12 @@ import { attached, type Download } from "../files/index.ts";
 import type { Audit } from "../audit/index.ts";
 import { isContact, readStream } from "../event-log/index.ts";
 import { loadAreaCodes } from "../numbers/index.ts";
-import { leadsHeld } from "../meetings/index.ts";
-import { monitoredGroups, seatNames } from "../seats/index.ts";
+import { seatNames } from "../seats/index.ts";
 import { serviceOf } from "../service.ts";
 import { takenBy, takersIn } from "./administrators.ts";
+import { find, heard, scopeFor } from "./finding.ts";
 import { peaksOf, type Peaks } from "./peaks.ts";
-import { hidesDigits, maskingFor, scopeOf, type Scope } from "./policy.ts";
+import { hidesDigits, maskingFor } from "./policy.ts";
 import { presentLeg, presentRecord } from "./present.ts";
 import { parseRange } from "./range.ts";
 import { damagedText, RecordingCheck } from "./soundness.ts";
@@ -211,36 +203,6 @@ async function peaks(deps: Deps, caller: Caller, callId: string): Promise<Peaks 
   const peaks = await peaksOf(await deps.blobs.read(key), bytes);
   await deps.broker.set(`peaks:${key}`, JSON.stringify(peaks), peaksMs);
   return { ...peaks, durationMs };
-}
-
-/** What the caller may see at all. Throws AppError 'forbidden'. */
-async function scopeFor(deps: Deps, caller: Caller): Promise<Scope> {
-  const { agentId, compId } = caller;
-  const groups =
-    isMonitor(caller) && agentId !== null
-      ? await deps.database.tenant(compId, (trx) => monitoredGroups(trx, compId, agentId))
-      : [];
-  const scope = scopeOf(caller, groups);
-  if (!scope) throw new AppError("forbidden");
-  return scope;
-}
-
-async function find(deps: Deps, caller: Caller, callId: string): Promise<RecordRow> {
-  const scope = await scopeFor(deps, caller);
-  const row = await deps.database.tenant(caller.compId, (trx) => findRecord(trx, caller.compId, scope, callId));
-  if (!row) throw new AppError("notFound", "通话记录不存在");
-  return row;
-}
-
-/** To be listened to: a call of the scope, and a meeting of a room that the seat leads, in which it need not have been. */
-async function heard(deps: Deps, caller: Caller, callId: string): Promise<RecordRow> {
-  const { compId, agentId } = caller;
-  const leads =
-    agentId !== null && (await deps.database.tenant(compId, (trx) => leadsHeld(trx, compId, agentId, callId)));
-  const row = leads
-    ? await deps.database.tenant(compId, (trx) => findRecord(trx, compId, { kind: "all" }, callId))
-    : undefined;
-  return row ?? find(deps, caller, callId);
 }
 
 async function soundRecording(
