@@ -32,7 +32,7 @@ export function zipped(parts: readonly Part[]): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, bytes, options] of parts) zip.addBuffer(bytes, name, options);
   zip.end();
-  return buffer(zip.outputStream as NodeJS.ReadableStream as never);
+  return buffer(zip.outputStream);
 }
 
 const file = (bytes: Buffer) => new File([new Uint8Array(bytes)], "流程.zip", { type: "application/zip" });

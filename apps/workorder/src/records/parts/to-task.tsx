@@ -9,6 +9,7 @@ import { formOf, Outcome, SelectField, TextField, type Action } from "@liantai/u
 import { PhoneForwarded } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import { sheets } from "./queries.ts";
+import type { questionOf } from "./question.ts";
 import { useSocketId } from "./socket-id.ts";
 
 const tasks = queriesOf({ list: dialTaskApi.list });
@@ -105,7 +106,7 @@ function TaskField({ form }: { readonly form: CompiledForm }) {
 interface ToTaskOptions {
   readonly form: CompiledForm;
   readonly noun: string;
-  readonly question: object;
+  readonly question: ReturnType<typeof questionOf>;
   readonly may: boolean;
 }
 
@@ -132,10 +133,15 @@ export function useToTask({ form, noun, question, may }: ToTaskOptions): Action 
           </>
         ),
         submit: "加入",
-        send: async ({ name, taskId, ...fields }) => {
-          const asked = Object.fromEntries(Object.entries(fields).filter(([, chosen]) => chosen));
-          const body = { ...question, name, ...(taskId && { taskId, ...asked }), ...socket };
-          const { msg } = await send({ body: body as never }).unwrap();
+        send: async ({ name, taskId, consentAtField, consentSourceField, agentField }) => {
+          const asked = {
+            ...(consentAtField && { consentAtField }),
+            ...(consentSourceField && { consentSourceField }),
+            ...(agentField && { agentField }),
+          };
+          const { msg } = await send({
+            body: { ...question, name, ...(taskId && { taskId, ...asked }), ...socket },
+          }).unwrap();
           const [what, became] = taskId ? ["号码", "提交外呼"] : ["名单", "开始生成"];
           return new Outcome({ done: [what, became, { note: msg }] });
         },

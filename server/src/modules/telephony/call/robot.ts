@@ -8,7 +8,7 @@ import type { Draft } from "./draft.ts";
 import { offerEnd } from "./ending.ts";
 import { limits, sentences } from "./limits.ts";
 import { isPerson, type Party } from "./party.ts";
-import type { RobotInput, RobotTalk } from "./robot-types.ts";
+import type { RobotInput } from "./robot-types.ts";
 import type { Call, CallInput } from "./types.ts";
 
 const most = { entries: 200, text: 500 } as const;
@@ -87,8 +87,9 @@ export function warmly(d: Draft, level: string): void {
 
 /** What whoever answers hears before the customer, once. */
 export function toldWarmly(d: Draft): string {
-  const { whisper = "", ...robot } = d.call.robot ?? {};
-  if (whisper !== "") d.set({ robot: robot as RobotTalk });
+  if (!d.call.robot) return "";
+  const { whisper = "", ...robot } = d.call.robot;
+  if (whisper !== "") d.set({ robot });
   return whisper;
 }
 
