@@ -51,7 +51,8 @@ import { isBarredBySuspension, isSuspendInput, suspendedTimer, suspending } from
 import { dropSuspended } from "./call/suspend-over.ts";
 import type { SuspendInput } from "./call/suspension.ts";
 import { sendOn } from "./call/sending-on.ts";
-import { bySupervisor } from "./call/supervisor.ts";
+import { bySupervisor, isSupervisorInput } from "./call/supervisor.ts";
+import type { SupervisorInput } from "./call/supervisor-input.ts";
 import { dropSupervisors } from "./call/supervising.ts";
 import { flowInput, flowTimer, isFlowInput } from "./call/flow.ts";
 import { talkOutsideOver } from "./call/flow-outside.ts";
@@ -79,6 +80,7 @@ export function step(call: Call, input: CallInput, now: number): CallStep {
     else if (isRoomInput(input)) roomInput(d, input);
     else if (isFlowInput(input)) flowInput(d, input);
     else if (isPlacedInput(input)) placedInput(d, input);
+    else if (isSupervisorInput(input)) bySupervisor(d, input);
     else react(d, input);
     dropSecureEntry(d);
     dropSuspended(d);
@@ -102,7 +104,7 @@ const tonesLast = (effects: readonly CallEffect[]): readonly CallEffect[] => [
 
 function react(
   d: Draft,
-  input: Exclude<CallInput, SecureInput | SuspendInput | RoomInput | FlowInput | PlacedInput>,
+  input: Exclude<CallInput, SecureInput | SuspendInput | RoomInput | FlowInput | PlacedInput | SupervisorInput>,
 ): void {
   switch (input.type) {
     case "begin":
@@ -181,13 +183,6 @@ function react(
       return startSurvey(d, input);
     case "recordControl":
       return recordControl(d, input);
-    case "supervise":
-    case "pickUp":
-    case "takeOver":
-    case "switchTo":
-    case "leave":
-    case "endByMonitor":
-      return bySupervisor(d, input);
     case "transfer":
     case "transferTo":
       return sendAway(d, input);

@@ -46,7 +46,7 @@ export function superviseEnd(d: Draft, party: Party, cause: HangupCause, noRight
 }
 
 /** He hears the named agent still; since he was asked about he may have gone on to another, or have taken the call. */
-export function superviseRefused(d: Draft, by: Person, target: string): void {
+export function superviseRefused(d: Draft, { by, target }: Extract<CallInput, { type: "noRight" }>): void {
   const party = supervisorOf(d, by);
   if (!party?.supervises || d.party(party.supervises.party)?.agentId !== target) return d.refuse();
   superviseEnd(d, party, "normal", true);

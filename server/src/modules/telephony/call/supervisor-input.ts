@@ -13,8 +13,10 @@ export type SupervisorInput =
   | { readonly type: "takeOver"; readonly by: Person }
   /** The call of this agent goes to another seat; by: as the log names him. */
   | { readonly type: "switchTo"; readonly by: string; readonly target: string; readonly to: AskedParty }
-  /** An administrator lets go of the call. noRight: whoever hears this agent may do so no longer. */
-  | { readonly type: "leave"; readonly by: Person; readonly noRight?: string }
+  /** An administrator lets go of the call. */
+  | { readonly type: "leave"; readonly by: Person }
+  /** He may hear this agent no longer. */
+  | { readonly type: "noRight"; readonly by: Person; readonly target: string }
   /** by: of a seat or of an administrator. */
   | { readonly type: "pickUp"; readonly by: AskedParty; readonly ringMs?: number }
   | { readonly type: "endByMonitor"; readonly by: string; readonly target: string };

@@ -5,6 +5,19 @@ import { pickUp } from "./picking-up.ts";
 import { endByMonitor, supervise, superviseRefused, takeOver } from "./supervising.ts";
 import { switchTo } from "./transferring.ts";
 import type { SupervisorInput } from "./supervisor-input.ts";
+import type { CallInput } from "./types.ts";
+
+const types: Readonly<Record<SupervisorInput["type"], true>> = {
+  supervise: true,
+  takeOver: true,
+  switchTo: true,
+  leave: true,
+  noRight: true,
+  pickUp: true,
+  endByMonitor: true,
+};
+
+export const isSupervisorInput = (input: CallInput): input is SupervisorInput => input.type in types;
 
 export function bySupervisor(d: Draft, input: SupervisorInput): void {
   switch (input.type) {
@@ -17,7 +30,9 @@ export function bySupervisor(d: Draft, input: SupervisorInput): void {
     case "switchTo":
       return switchTo(d, input);
     case "leave":
-      return input.noRight === undefined ? leave(d, input.by) : superviseRefused(d, input.by, input.noRight);
+      return leave(d, input.by);
+    case "noRight":
+      return superviseRefused(d, input);
     case "endByMonitor":
       return endByMonitor(d, input);
   }

@@ -58,7 +58,7 @@ export class SupervisorRights {
     const sessionId = administrator?.sessionId ?? own?.sessionId;
     // Of an agent whose page has not come back to this process yet nothing is known; it is asked with the next change.
     if (!target || !sessionId || (await this.#d.maySupervise?.(sessionId, target)) !== false) return;
-    if (!this.#calls.dispatch(call.callId, { type: "leave", by, noRight: target })) return;
+    if (!this.#calls.dispatch(call.callId, { type: "noRight", by, target })) return;
     if (administrator) this.#calls.administrators.say(call, administrator, noRight(target));
     else if (agentId !== undefined) tellAgent(this.#sessions, call, { agentId, msg: noRight(target) });
   }

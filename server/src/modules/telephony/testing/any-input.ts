@@ -178,7 +178,7 @@ const ofMonitors = inputs(
     mode: fc.constantFrom("listen", "whisper", "insert"),
   }),
   fc.record({ type: type("takeOver", "leave"), by: person }),
-  fc.record({ type: type("leave"), by: person, noRight: agentId }),
+  fc.record({ type: type("noRight"), by: person, target: agentId }),
   fc.record({
     type: type("switchTo"),
     by: fc.constant("m"),
