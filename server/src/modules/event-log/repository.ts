@@ -257,22 +257,26 @@ export async function saveStatus(trx: Trx, rows: readonly StatusRow[]): Promise<
 }
 
 export async function clearProjections(trx: Trx): Promise<void> {
-  await trx.deleteFrom("call_leg").execute();
-  await trx.deleteFrom("call_visit").execute();
-  await trx.deleteFrom("flow_stay").execute();
-  await trx.deleteFrom("robot_talk").execute();
-  await trx.deleteFrom("meeting").execute();
+  await clearParts(trx);
   await trx.deleteFrom("call_record").execute();
   await trx.deleteFrom("agent_status").execute();
 }
 
-/** What a call has beside its record. */
-export async function clearParts(trx: Trx, compId: string, callId: string): Promise<void> {
-  await trx.deleteFrom("call_leg").where("compId", "=", compId).where("callId", "=", callId).execute();
-  await trx.deleteFrom("call_visit").where("compId", "=", compId).where("callId", "=", callId).execute();
-  await trx.deleteFrom("flow_stay").where("compId", "=", compId).where("callId", "=", callId).execute();
-  await trx.deleteFrom("robot_talk").where("compId", "=", compId).where("callId", "=", callId).execute();
-  await trx.deleteFrom("meeting").where("compId", "=", compId).where("meetingId", "=", callId).execute();
+/** What a call has beside its record, and the column that names the call. */
+const parts = {
+  call_leg: "callId",
+  call_visit: "callId",
+  flow_stay: "callId",
+  robot_talk: "callId",
+  meeting: "meetingId",
+} as const;
+
+/** Of one call; of all without one. */
+export async function clearParts(trx: Trx, call?: { readonly compId: string; readonly callId: string }): Promise<void> {
+  for (const [table, id] of Object.entries(parts)) {
+    const own = call ? sql`where comp_id = ${call.compId} and ${sql.ref(id)} = ${call.callId}` : sql``;
+    await sql`delete from ${sql.table(table)} ${own}`.execute(trx);
+  }
 }
 
 export const isContact = (e: Sequenced): e is Sequenced<ContactEntry> => e.stream === "contact";

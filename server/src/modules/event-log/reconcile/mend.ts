@@ -36,7 +36,7 @@ async function remake(trx: Trx, compId: string, callId: string): Promise<boolean
   const events = (await readStream(trx, { compId, stream: "contact", id: callId })).filter(isContact);
   const contact = events.reduce<Contact | undefined>(applyContact, undefined);
   if (!contact) return false;
-  await clearParts(trx, compId, callId);
+  await clearParts(trx, { compId, callId });
   await saveContacts(trx, [contact]);
   return true;
 }
