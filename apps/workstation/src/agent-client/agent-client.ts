@@ -2,7 +2,7 @@
  * The workstation without a picture: links, softphone and what they make of slice and bus. One a page, alive however often it is drawn.
  */
 import type { BusNotification, LinkState } from "@liantai/bus";
-import { errors, hasSoftphone, isAdministrator, type AgentCallView } from "@liantai/api/contract";
+import { errors, hasSoftphone, isAdministrator, isLocalPhone, type AgentCallView } from "@liantai/api/contract";
 import type { UserInfo } from "@liantai/api/client";
 import { answersItself } from "../bar/toolbar.ts";
 import { CtiLink } from "../links/cti-link.ts";
@@ -17,7 +17,7 @@ import { AgentMemory } from "./memory.ts";
 import { callEvents } from "./call-events.ts";
 import { checkExtension, reportCheck } from "./extension-check.ts";
 import type { AgentClientPorts } from "./ports.ts";
-import { ctiLogin, devicePhone, localPhoneType } from "./seat.ts";
+import { ctiLogin, devicePhone } from "./seat.ts";
 import { Troubles } from "./troubles.ts";
 
 /** ms between two looks at how long the session's tokens last. */
@@ -160,7 +160,7 @@ export class AgentClient {
   }
 
   private get local(): boolean {
-    return this.user?.terminalType === localPhoneType;
+    return this.user !== null && isLocalPhone(this.user.terminalType);
   }
 
   hasPhone(): boolean {

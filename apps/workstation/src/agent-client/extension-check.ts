@@ -1,7 +1,8 @@
 /** What is asked and said of the seat's telephone once a link is signed in. */
 import type { UserInfo } from "@liantai/api/client";
+import { isPagePhone } from "@liantai/api/contract";
 import { whyMost } from "@liantai/api/contract/device-check";
-import { pageType, resultOf } from "../device-check/readiness.ts";
+import { resultOf } from "../device-check/readiness.ts";
 import type { CtiLink } from "../links/cti-link.ts";
 import type { AgentClientPorts } from "./ports.ts";
 
@@ -35,6 +36,6 @@ interface Reporting {
 
 /** The server refuses what the bar does: it is told of the check when it was made, and at each login of a link. */
 export function reportCheck({ cti, user, ports: { storage } }: Reporting): void {
-  const why = user?.terminalType === pageType ? resultOf(storage, user.sessionId) : undefined;
+  const why = user && isPagePhone(user.terminalType) ? resultOf(storage, user.sessionId) : undefined;
   if (why !== undefined) void cti.command("deviceCheck", { why: why.slice(0, whyMost) });
 }

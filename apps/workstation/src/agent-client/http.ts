@@ -1,5 +1,5 @@
 /** The links' requests over the client of shared/api: silent, because links try again by themselves every few seconds. */
-import { accountOf, authApi, telephonyApi, type Endpoint, type ReplyOf } from "@liantai/api/contract";
+import { accountOf, authApi, isLocalPhone, telephonyApi, type Endpoint, type ReplyOf } from "@liantai/api/contract";
 import { authQueries, requestHost, send, store, type RequestArgs } from "@liantai/api/client";
 import { wsType } from "../ports/wire.ts";
 import { openEarly } from "../softphone/sip-socket.ts";
@@ -45,7 +45,7 @@ export const agentHttp: AgentHttp = {
     return "got" in had ? { got: addressOf(had.got) } : failed("获取CTI服务器失败：", had);
   },
   async phoneConfig(user, instance) {
-    const local = user.terminalType === 4;
+    const local = isLocalPhone(user.terminalType);
     const known = sessionStorage.getItem(registrarKey);
     if (known && !local) openEarly(known);
     const [server, key] = await Promise.all([

@@ -1,4 +1,5 @@
 /** The page's one station, started by whoever loads this module: before React, because a reload in mid-call waits for it. */
+import { isLocalPhone } from "@liantai/api/contract";
 import { texts } from "@liantai/api/contract/base";
 import { bus } from "@liantai/bus";
 import {
@@ -23,7 +24,6 @@ import { AgentClient } from "./agent-client.ts";
 import { agentHttp } from "./http.ts";
 import { isReload, lockForLife, tabInstance } from "./instance.ts";
 import { wantsForms, watchPopups } from "./screen-popups.ts";
-import { localPhoneType } from "./seat.ts";
 import { followStation, isPopupWindow, tellWindows, type WindowPorts } from "../popups/own-window.ts";
 import { uuid } from "./uuid.ts";
 
@@ -60,7 +60,10 @@ const core = new AgentClient({
     sockets: () => "WebSocket" in globalThis,
     watch: (changed) => ["online", "offline"].forEach((event) => addEventListener(event, changed)),
   },
-  microphone: microphoneUnless(() => selectUser(store.getState())?.terminalType === localPhoneType),
+  microphone: microphoneUnless(() => {
+    const user = selectUser(store.getState());
+    return user !== null && isLocalPhone(user.terminalType);
+  }),
   speaker: browserSpeaker("workstation-audio"),
   storage: sessionStorage,
   socketOrigin: `${wsType()}://${location.host}`,

@@ -1,4 +1,4 @@
-import { accountOf, isAdministrator, isSeat } from "@liantai/api/contract";
+import { accountOf, isAdministrator, isLocalPhone, isSeat } from "@liantai/api/contract";
 import type { UserInfo } from "@liantai/api/client";
 import type { CtiLogin } from "../links/cti-link.ts";
 import type { AgentPhoneConfig } from "../softphone/ports.ts";
@@ -22,9 +22,6 @@ export function ctiLogin(user: UserInfo, instance: string): CtiLogin | undefined
   };
 }
 
-/** 终端类型 of a seat whose soft phone is a program on the agent's machine. */
-export const localPhoneType = 4;
-
 /** How the seat's soft phone registers, with what speaks to it where the page is not one itself. */
 export async function devicePhone(
   { http, localPhone, storage }: Pick<AgentClientPorts, "http" | "localPhone" | "storage">,
@@ -34,6 +31,6 @@ export async function devicePhone(
   const had = await http.phoneConfig(user, instance);
   if ("failure" in had) return had;
   keepMode(storage, had.got.deviceCheck);
-  if (user.terminalType !== localPhoneType) return had;
+  if (!isLocalPhone(user.terminalType)) return had;
   return { got: { ...had.got, open: await localPhone() } };
 }

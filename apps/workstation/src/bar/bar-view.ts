@@ -2,6 +2,7 @@
 import {
   callPhaseTexts,
   hasSoftphone,
+  isLocalPhone,
   seatStatus,
   seatStatusText,
   agentReasons,
@@ -165,7 +166,7 @@ export function barView(telephony: TelephonyState, user: BarUser, leg?: LegStage
     canEndConsult: phase === "consulting" && mine,
     talks,
     // A soft phone on the agent's machine is muted there.
-    canMute: telephony.ownsMedia && talks && user.terminalType !== 4,
+    canMute: telephony.ownsMedia && talks && !isLocalPhone(user.terminalType),
     canTakeMedia: soft && telephony.cti === "up" && !telephony.ownsMedia,
   };
 }

@@ -1,6 +1,7 @@
 /** 更多: what an agent needs now and then; a chunk of its own. A further one is a line here and a panel. */
 import { useState, type ComponentType } from "react";
 import { Button, Stack } from "@chakra-ui/react";
+import { isPagePhone } from "@liantai/api/contract";
 import { latePart, useLate, type LatePart } from "./late.ts";
 import type { BarModel } from "./model.ts";
 import type { MorePanelProps } from "./more-panel.ts";
@@ -17,7 +18,7 @@ interface Entry {
 const entries: readonly Entry[] = [
   {
     label: "设备检测",
-    when: ({ user }) => user.terminalType === 2,
+    when: ({ user }) => isPagePhone(user.terminalType),
     part: latePart(async () => (await import("./device-panel.tsx")).DevicePanel),
   },
   {

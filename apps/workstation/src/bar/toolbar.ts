@@ -1,5 +1,5 @@
 /** The table 'Softphone toolbar' of realtime.md section 4 as one pure function, for every state and button it names. */
-import { hasSoftphone, toolbarButtons, type CallPhase, type ToolbarButton } from "@liantai/api/contract";
+import { hasSoftphone, isLocalPhone, toolbarButtons, type CallPhase, type ToolbarButton } from "@liantai/api/contract";
 
 export interface ToolbarFacts {
   readonly phase: CallPhase;
@@ -57,7 +57,7 @@ export function toolbar(facts: ToolbarFacts): Enabled {
   const on = new Set(listed(facts));
   if (facts.signedIn) on.add("recover");
   // "Transfer is not enabled for terminal type 4 in one path."
-  if (facts.terminalType === 4) on.delete("transfer");
+  if (isLocalPhone(facts.terminalType)) on.delete("transfer");
   return Object.fromEntries(toolbarButtons.map((b) => [b, on.has(b)])) as Enabled;
 }
 

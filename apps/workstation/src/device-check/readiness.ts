@@ -1,4 +1,5 @@
 /** What the device check says about getting ready. It is kept for the session, in this tab. */
+import { isPagePhone } from "@liantai/api/contract";
 import {
   deviceCheckModes,
   readinessOf,
@@ -9,8 +10,6 @@ import type { UserInfo } from "@liantai/api/client";
 
 type Keep = Pick<Storage, "getItem" | "setItem">;
 
-/** 终端类型 of a seat whose telephone is the page. */
-export const pageType = 2;
 const modeKey = "liantai.deviceCheckMode";
 const resultKey = "liantai.deviceCheck";
 
@@ -32,6 +31,6 @@ const isMode = (mode: string | null): mode is DeviceCheckMode => mode !== null &
 /** Of a seat whose telephone is the page; others have no device here. */
 export function readiness(storage: Keep, user: UserInfo | null): Readiness {
   const mode = storage.getItem(modeKey);
-  if (user?.terminalType !== pageType || !isMode(mode)) return { allowed: true, text: "" };
+  if (!user || !isPagePhone(user.terminalType) || !isMode(mode)) return { allowed: true, text: "" };
   return readinessOf(mode, resultOf(storage, user.sessionId));
 }

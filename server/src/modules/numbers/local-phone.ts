@@ -2,14 +2,12 @@
  * The soft phone on the agent's machine (terminal type 4). The page may not open its socket: a worker may, whose script comes with
  * a policy of its own to whoever has a ticket of querySecretKey (decision 048).
  */
+import { isLocalPhone } from "@liantai/api/contract";
 import { localPhoneScripts } from "@liantai/api/contract/local-phone";
 import type { Tickets } from "../auth/index.ts";
 import type { Database } from "../../ports/database.ts";
 import { settingsOf } from "../seats/index.ts";
 import { findSeat } from "./repository.ts";
-
-/** Terminal type of such a seat. */
-export const localPhoneType = 4;
 
 export interface LocalPhone {
   /** Path of the script, for the session that asks. */
@@ -29,10 +27,9 @@ export const createLocalPhone = ({ database, tickets }: LocalPhoneDeps): LocalPh
     const caller = await tickets.redeem(ticket, "localPhone");
     const { compId, agentId = null } = caller ?? {};
     if (compId === undefined || agentId === null) return undefined;
-    return database.tenant(compId, async (trx) =>
-      (await findSeat(trx, compId, agentId))?.terminalType === localPhoneType
-        ? (await settingsOf(trx, compId)).localPhonePort
-        : undefined,
-    );
+    return database.tenant(compId, async (trx) => {
+      const seat = await findSeat(trx, compId, agentId);
+      return seat && isLocalPhone(seat.terminalType) ? (await settingsOf(trx, compId)).localPhonePort : undefined;
+    });
   },
 });

@@ -4,6 +4,7 @@ import {
   AppError,
   type CallData,
   hasSoftphone,
+  isLocalPhone,
   dayOf,
   formatTime,
   seatStatus,
@@ -17,7 +18,7 @@ import { monitoredGroups, settingsOf } from "../seats/index.ts";
 import type { Sealer } from "../system/index.ts";
 import { serviceOf } from "../service.ts";
 import { seatUser, sipUser } from "./directory.ts";
-import { localPhoneType, type LocalPhone } from "./local-phone.ts";
+import type { LocalPhone } from "./local-phone.ts";
 import { sessionPassword } from "./sip-credentials.ts";
 import { guestMs, type Guest } from "./guests.ts";
 import { keepListener, type Listener } from "./listeners.ts";
@@ -119,7 +120,7 @@ export async function ownExtension(deps: NumbersServiceDeps, compId: string, age
     extension: row.extension,
     expiresIn: Math.floor((expiresAt - now) / 1_000),
     deviceCheck: (await deps.database.tenant(compId, (trx) => settingsOf(trx, compId))).deviceCheck,
-    ...(seat.terminalType === localPhoneType
+    ...(isLocalPhone(seat.terminalType)
       ? { localPhone: await deps.localPhone.script(sessionId) }
       : await iceServersOf(deps, user, sessionId)),
   };

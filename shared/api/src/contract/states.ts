@@ -147,8 +147,12 @@ export type EndCause = keyof typeof endCauses;
 
 export const terminalTypes = [0, 1, 2, 4] as const;
 export type TerminalType = (typeof terminalTypes)[number];
-/** Soft phone applies only to 2 and 4 (realtime.md section 4). */
-export const hasSoftphone = (type: number): boolean => type === 2 || type === 4;
+/** The agent's telephone is the page. */
+export const isPagePhone = (type: number): boolean => type === 2;
+/** It is a program on the agent's machine, to which the page speaks. */
+export const isLocalPhone = (type: number): boolean => type === 4;
+/** Soft phone applies only to these two (realtime.md section 4). */
+export const hasSoftphone = (type: number): boolean => isPagePhone(type) || isLocalPhone(type);
 
 /** Softphone toolbar, realtime.md section 4. */
 export const toolbarButtons = [

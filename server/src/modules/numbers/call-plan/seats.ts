@@ -1,4 +1,5 @@
 /** Seats as a call finds them. */
+import { isPagePhone } from "@liantai/api/contract";
 import { taskGroup, type WrapUpMode } from "@liantai/api/contract/admin";
 import { readForwardModes } from "@liantai/api/contract/forward";
 import type { Selectable } from "kysely";
@@ -117,7 +118,7 @@ export async function readSeats(
             autoAnswer: row.isAutoAnswer,
             callStyle: row.callStyle,
             ...(row.recordMode === 0 ? { recordsByHand: true } : {}),
-            ...(row.terminalType === 2 && (deviceCheck === "refuse" || deviceCheck === "require")
+            ...(isPagePhone(row.terminalType) && (deviceCheck === "refuse" || deviceCheck === "require")
               ? { deviceCheck }
               : {}),
             ...(conferenceEnds === 1 ? { endsConference: true } : {}),

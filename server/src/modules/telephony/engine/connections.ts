@@ -1,4 +1,5 @@
 /** Browsers of agents: who is connected, and which tab owns the audio. */
+import { isPagePhone } from "@liantai/api/contract";
 import type { SessionEnd } from "../../../ports/schema.ts";
 import { createEndedSessions, type EndedSessions } from "../../ended-sessions.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
@@ -11,8 +12,6 @@ import type { EngineDeps } from "./deps.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
 import { snapshot, type AgentSession } from "./agent-session.ts";
 
-/** 终端类型 of a seat whose telephone is the page. */
-const terminalPage = 2;
 /** How long a newly chosen tab may take to register before the audio goes to whatever is registered. */
 const moveGraceMs = 3_000;
 /** A gateway process says every 10 s that it lives. */
@@ -143,7 +142,7 @@ export class Connections {
     this.#sessions.notify(session, "mediaOwner", { instance });
     const callId = callOf(session.agent);
     // What another program or a telephone says and hears is not moved by a tab.
-    if (before === "" || callId === undefined || session.seat.terminalType !== terminalPage) return;
+    if (before === "" || callId === undefined || !isPagePhone(session.seat.terminalType)) return;
     const { user } = session.seat;
     const here = session.device.includes(instance) && this.#d.switch.isRegistered(user);
     if (!this.#calls.dispatch(callId, { type: "moveMedia", agentId: session.agentId, registered: here }) || here)
