@@ -37,3 +37,7 @@ export function createBus(options: BusOptions = {}): Bus {
 export const bus: Bus = createBus({
   onError: (_name, error) => void Promise.reject(error instanceof Error ? error : new Error(String(error))),
 });
+
+/** Opens the detail of a call in a tab of its own, for who may see it (useSeesCalls of the client). on: another bus than the page's. */
+export const openCall = (callId: string, title = `通话 ${callId.slice(-6)}`, on: Pick<Bus, "publish"> = bus): void =>
+  on.publish("tab.open", { name: "callrecord/detail", params: { callId }, title });

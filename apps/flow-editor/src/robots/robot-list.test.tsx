@@ -28,8 +28,10 @@ const record = {
   ...{ agentId: "1001", agentName: "李晓雯", skillGroupName: "" },
 };
 
-async function open() {
-  const server = signIn();
+const seesCalls = { page: "/callrecord", buttons: ["callrecord.detail"] };
+
+async function open(...pages: readonly (typeof seesCalls)[]) {
+  const server = signIn({}, ...pages);
   URL.createObjectURL = (blob) => `blob:${(blob as Blob).type}`;
   URL.revokeObjectURL = () => undefined;
   server.on(robotAgentApi.list.path, page([robot, human]));
@@ -94,9 +96,17 @@ test("数字人 asks for digital humans alone; what the server says of a picture
   expect(await form.findByText("“坏.png”的内容与文件类型不符")).toBeVisible();
 });
 
+test("接待记录 leads to no call for who was not granted the page of calls", async () => {
+  const user = userEvent.setup();
+  await open();
+  await user.click(screen.getByRole("tab", { name: "接待记录" }));
+  await screen.findByText("人工接管", { selector: "td *" });
+  expect(screen.queryByRole("button", { name: "通话详情" })).toBeNull();
+});
+
 test("接待记录 of a row: that robot's calls of today, how each ended, and the call itself", async () => {
   const user = userEvent.setup();
-  const server = await open();
+  const server = await open(seesCalls);
   const row = screen.getByText("小像").closest("tr")!;
   await user.click(within(row).getByRole("button", { name: "接待记录" }));
   expect(await screen.findByRole("tab", { name: "接待记录", selected: true })).toBeVisible();

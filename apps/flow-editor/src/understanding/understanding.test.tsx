@@ -224,7 +224,7 @@ test("levels of an intention rule are lines of its form; the score model is save
 
 test("a sentence is assigned after its side effects were seen; another intent asks for them anew", async () => {
   const user = userEvent.setup();
-  const server = signIn();
+  const server = signIn({}, { page: "/callrecord", buttons: ["callrecord.detail"] });
   const group = {
     id: "g1",
     text: "包裹咋没动静",

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { Button, HStack, Text } from "@chakra-ui/react";
 import { formatTime, type MessageOffer } from "@liantai/api/contract";
+import { openCall } from "@liantai/bus";
 import { clockText } from "./bar-view.ts";
 import { useAgentClient } from "./context.ts";
 import { useTimerText } from "./model.ts";
@@ -39,8 +40,7 @@ function Card({ offer, offset }: OfferCardProps & { readonly offer: MessageOffer
       setBusy(false);
       return core.answerPress(result.text, "error", noticeId);
     }
-    if (command === "acceptMessage")
-      core.ports.bus.publish("tab.open", { name: "callrecord/detail", params: { callId }, title: "留言处理" });
+    if (command === "acceptMessage") openCall(callId, "留言处理", core.ports.bus);
   };
   return (
     <PromptBox label="留言派送">

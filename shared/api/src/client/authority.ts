@@ -71,3 +71,12 @@ export function useMayPress(pagePath: string): (code: string) => boolean {
   const { data } = useMenus();
   return (code) => mayPress(data, pagePath, code, enterEnterprise);
 }
+
+/**
+ * Whether details of calls open for the signed-in user: who was not granted the page of calls has no buttons of it either, of which
+ * mayPress alone knows nothing.
+ */
+export function useSeesCalls(): boolean {
+  const press = useMayPress("/callrecord");
+  return useMaySee("/callrecord") === true && press("callrecord.detail");
+}

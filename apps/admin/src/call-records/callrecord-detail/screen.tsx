@@ -1,8 +1,8 @@
 import { callWayText } from "@liantai/api/contract/admin";
+import { openCall } from "@liantai/bus";
 import { Box, Button, Flex, Heading, SimpleGrid, Text } from "@chakra-ui/react";
 import { AudioPlayer, EmptyState, FailureState, formatDuration, LoadingState, StatusBadge } from "@liantai/ui";
 import { useMemo, type ReactNode } from "react";
-import { openCall } from "../../parts/open-call.ts";
 import { RevealableNumber } from "../../parts/reveal.tsx";
 import {
   agentText,

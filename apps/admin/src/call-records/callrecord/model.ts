@@ -1,10 +1,10 @@
 import { queriesOf, selectUser, useSelector, type RootState } from "@liantai/api/client";
 import { cdrApi, isAgent } from "@liantai/api/contract";
 import { skillGroupApi } from "@liantai/api/contract/admin";
+import { openCall } from "@liantai/bus";
 import { namedOptions, useWhenActive, type Option } from "@liantai/ui";
 import { useResourceList } from "@liantai/ui/resource";
 import { useBus } from "@liantai/bus/react";
-import { openCall } from "../../parts/open-call.ts";
 import { otherParty, type CallRecord } from "../words.ts";
 import { defaultFilters, filterSchema, type Filters } from "./query.ts";
 

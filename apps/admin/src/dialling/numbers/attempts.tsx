@@ -1,9 +1,9 @@
 import { Button, Flex, HStack, Text } from "@chakra-ui/react";
-import { notifyDone, useMayPress } from "@liantai/api/client";
+import { notifyDone, useSeesCalls } from "@liantai/api/client";
 import { answerers, heardAs, witnesses, type Heard, type TaskType } from "@liantai/api/contract/admin";
+import { openCall } from "@liantai/bus";
 import { AppDrawer, DataTable, formatDuration, StatusBadge, type Column } from "@liantai/ui";
 import { useMemo } from "react";
-import { openCall } from "../../parts/open-call.ts";
 import { viewOf } from "../../queues/parts/live.ts";
 import { useTaskRights } from "../parts/kinds.ts";
 import { phones, type Attempt, type Phone, type Task } from "../parts/queries.ts";
@@ -129,7 +129,7 @@ function useMark({ id: taskId, ftype, amd }: AttemptsProps["task"]): Mark | unde
 function Attempts({ task, phone }: AttemptsProps) {
   const { id: taskId, ftype } = task;
   const answer = phones.attempts.useQuery({ body: { taskId, id: phone.id } }, { refetchOnMountOrArgChange: true });
-  const opens = useMayPress("/callrecord")("callrecord.detail");
+  const opens = useSeesCalls();
   const mark = useMark(task);
   const title = `通话 ${phone.phone}`;
   const columns = useMemo(() => columnsOf({ ftype, opens, title, mark }), [ftype, opens, title, mark]);

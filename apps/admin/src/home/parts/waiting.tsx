@@ -3,10 +3,9 @@ import { Badge, Box, Button, chakra, Flex, Text } from "@chakra-ui/react";
 import { queriesOf, useMaySee } from "@liantai/api/client";
 import { shortTime, type ReplyOf } from "@liantai/api/contract";
 import { readAnnouncement, reminderApi } from "@liantai/api/contract/reminders";
-import { bus } from "@liantai/bus";
+import { bus, openCall } from "@liantai/bus";
 import { AppDrawer, EmptyState, Section, StatusBadge } from "@liantai/ui";
 import { memo, useState } from "react";
-import { openCall } from "../../parts/open-call.ts";
 import { Loaded } from "./parts.tsx";
 import { RefreshOnChange } from "./refresh.tsx";
 

@@ -1,11 +1,11 @@
 /** 通话质量: the worst connections of the day, and the call behind each. */
 import { Button } from "@chakra-ui/react";
-import { queriesOf, useMayPress } from "@liantai/api/client";
+import { queriesOf, useSeesCalls } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { poorAudioApi, poorMos, satisfiedMos } from "@liantai/api/contract/admin";
+import { openCall } from "@liantai/bus";
 import { AppDrawer, DataTable, formatDuration, StatusBadge, type Column } from "@liantai/ui";
 import { useMemo, useState } from "react";
-import { openCall } from "../../parts/open-call.ts";
 import { useLive, viewOf } from "../../queues/parts/live.ts";
 
 type Row = ReplyOf<typeof poorAudioApi.list>[number];
@@ -75,7 +75,7 @@ const columnsOf = (detail: boolean): readonly Column<Row>[] => [
 ];
 
 function PoorAudio() {
-  const detail = useMayPress("/callrecord")("callrecord.detail");
+  const detail = useSeesCalls();
   const answer = list.useQuery({}, { refetchOnMountOrArgChange: true });
   useLive(answer.refetch);
   const columns = useMemo(() => columnsOf(detail), [detail]);

@@ -33,9 +33,14 @@ export const seat = (agentId: string, over: object = {}) => ({
   ...over,
 });
 
-export const menu = (url: string) => ({
-  ...{ id: url, name: url, url, alias: null, icon: null, category: 2, code: null, children: [] },
-});
+/** Every page with the same buttons. */
+export const menu = (url: string, buttons: readonly string[] = []) => {
+  const plain = { alias: null, icon: null };
+  return {
+    ...{ ...plain, id: url, name: url, url, category: 2, code: null },
+    children: buttons.map((code) => ({ ...plain, id: code, name: code, url: null, category: 1, code, children: [] })),
+  };
+};
 
 export const agent = (agentId: string, over: Partial<LiveAgent> = {}): LiveAgent => ({
   agentId,

@@ -1,11 +1,11 @@
 import { Button } from "@chakra-ui/react";
-import { queriesOf, useMayPress } from "@liantai/api/client";
+import { queriesOf, useMayPress, useSeesCalls } from "@liantai/api/client";
 import { endCauses, formatTime, type EndCause, type ReplyOf } from "@liantai/api/contract";
 import { abandonedApi, abandonedDays, abandonedStates } from "@liantai/api/contract/admin";
+import { openCall } from "@liantai/bus";
 import { formatDuration, StatusBadge, type Column } from "@liantai/ui";
 import type { Action } from "@liantai/ui/resource";
 import { useHearsWithoutSeat } from "../../parts/hearing.tsx";
-import { openCall } from "../../parts/open-call.ts";
 import { CallerList } from "../parts/caller-list.tsx";
 import { without, type ViewProps } from "../parts/narrow.ts";
 import { callingFrom } from "./calling-seat.tsx";
@@ -20,11 +20,14 @@ const stateOptions = Object.entries(abandonedStates).map(([value, label]) => ({ 
 
 /** Who called back, when, and whether somebody answered. */
 function CalledBack({ calledBack }: Abandoned) {
+  const seesCalls = useSeesCalls();
   if (!calledBack) return <StatusBadge tone="held">未回拨</StatusBadge>;
   const { callId, agentId, at, answered } = calledBack;
+  const text = `${agentId ?? ""} ${formatTime(at)} ${answered ? "已接通" : "未接通"}`;
+  if (!seesCalls) return text;
   return (
     <Button size="2xs" variant="ghost" px="1" title="查看回拨的通话" onClick={() => openCall(callId)}>
-      {`${agentId ?? ""} ${formatTime(at)} ${answered ? "已接通" : "未接通"}`}
+      {text}
     </Button>
   );
 }

@@ -1,11 +1,11 @@
 import { Button } from "@chakra-ui/react";
-import { queriesOf, useMayPress } from "@liantai/api/client";
+import { queriesOf, useMayPress, useSeesCalls } from "@liantai/api/client";
 import { endCauses, formatTime, type EndCause, type ReplyOf } from "@liantai/api/contract";
 import { callbackStates, callbackTries, queueCallbackApi } from "@liantai/api/contract/admin";
+import { openCall } from "@liantai/bus";
 import { StatusBadge, type Column } from "@liantai/ui";
 import type { Action } from "@liantai/ui/resource";
 import { useHearsWithoutSeat } from "../../parts/hearing.tsx";
-import { openCall } from "../../parts/open-call.ts";
 import { CallerList } from "../parts/caller-list.tsx";
 import { without, type ViewProps } from "../parts/narrow.ts";
 import { callingFrom } from "./calling-seat.tsx";
@@ -63,6 +63,23 @@ const outcome = ({ state, lastCause }: Callback): string =>
     ? (endCauses[lastCause as EndCause] ?? lastCause ?? "")
     : "";
 
+/** The call in which it was asked for, and the last callback. */
+function Calls({ callId, lastCallId }: Callback) {
+  if (!useSeesCalls()) return null;
+  return (
+    <>
+      <Button size="2xs" variant="ghost" px="1" onClick={() => openCall(callId)}>
+        原来电
+      </Button>
+      {lastCallId !== null && (
+        <Button size="2xs" variant="ghost" px="1" onClick={() => openCall(lastCallId)}>
+          回呼
+        </Button>
+      )}
+    </>
+  );
+}
+
 const columns: readonly Column<Callback>[] = [
   { id: "number", title: "回呼号码", width: 116, value: (c) => c.number },
   { id: "groupName", title: "技能组", width: 116, value: (c) => c.groupName },
@@ -104,18 +121,7 @@ const columns: readonly Column<Callback>[] = [
     title: "通话",
     width: 110,
     value: (c) => c.callId,
-    cell: (c) => (
-      <>
-        <Button size="2xs" variant="ghost" px="1" onClick={() => openCall(c.callId)}>
-          原来电
-        </Button>
-        {c.lastCallId !== null && (
-          <Button size="2xs" variant="ghost" px="1" onClick={() => openCall(c.lastCallId ?? "")}>
-            回呼
-          </Button>
-        )}
-      </>
-    ),
+    cell: (c) => <Calls {...c} />,
   },
 ];
 const aside = without(columns, ["groupName", "accessNumber", "tries", "agentId"]);

@@ -1,7 +1,8 @@
 import { Button, HStack } from "@chakra-ui/react";
-import { useMayPress } from "@liantai/api/client";
+import { useMayPress, useSeesCalls } from "@liantai/api/client";
 import { seatStatusText } from "@liantai/api/contract";
 import { lastingCodes, statusDetailApi } from "@liantai/api/contract/admin";
+import { openCall } from "@liantai/bus";
 import { optionsFrom, type Column } from "@liantai/ui";
 import {
   DateRangeField,
@@ -14,7 +15,6 @@ import {
   withDateRange,
 } from "@liantai/ui/resource";
 import { useMemo, useState } from "react";
-import { openCall } from "../../parts/open-call.ts";
 import { useMayDo } from "../../parts/reveal.tsx";
 import { everything, seatStatuses, useGroups } from "../seats/queries.ts";
 import { statusColumns } from "./columns.tsx";
@@ -61,7 +61,7 @@ const actions = (detail: boolean, open: (row: StatusDetail) => void): Column<Sta
 export default function SeatStatusDetailScreen() {
   const may = useMayPress("/seatstatusdetail");
   const exports = useMayDo("export");
-  const detail = useMayPress("/callrecord")("callrecord.detail");
+  const detail = useSeesCalls();
   const { options: groups } = useGroups();
   const statuses = useStatusOptions();
   const [shown, setShown] = useState<StatusDetail>();

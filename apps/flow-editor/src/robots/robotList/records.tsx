@@ -1,7 +1,7 @@
 /** 接待记录: the calls that robots had; each opens as the call that it is. */
-import { useMayPress } from "@liantai/api/client";
+import { useSeesCalls } from "@liantai/api/client";
 import { robotRecordApi, type RobotOutcome } from "@liantai/api/contract/flow-editor";
-import { bus } from "@liantai/bus";
+import { openCall } from "@liantai/bus";
 import { formatDuration, StatusBadge, type Column, type StateTone } from "@liantai/ui";
 import {
   DateRangeField,
@@ -76,7 +76,7 @@ const columns: readonly Column<RobotRecord>[] = [
 
 /** digital: of digital humans alone. */
 export function Records({ digital }: { readonly digital: boolean }) {
-  const seesCalls = useMayPress("/callrecord")("callrecord.detail");
+  const seesCalls = useSeesCalls();
   const robots = useRobotOptions(digital);
   const noun = digital ? "数字人" : "机器人";
   const resource = useResourceList<RobotRecord, ReturnType<typeof defaults>>({
@@ -89,10 +89,7 @@ export function Records({ digital }: { readonly digital: boolean }) {
     {
       label: "通话详情",
       may: seesCalls,
-      run: ({ callId }) =>
-        bus.publish("tab.open", {
-          ...{ name: "callrecord/detail", params: { callId }, title: `通话 ${callId.slice(-6)}` },
-        }),
+      run: ({ callId }) => openCall(callId),
     },
   ];
   return (

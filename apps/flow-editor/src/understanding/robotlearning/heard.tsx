@@ -1,4 +1,3 @@
-import { useMayPress } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { intentionDetailApi, matchedBy } from "@liantai/api/contract/flow-editor";
 import { namedOptions, type Column } from "@liantai/ui";
@@ -14,7 +13,7 @@ const { keyword, intentId, startTime, endTime } = intentionDetailApi.list.body!.
 const filterSchema = object({ keyword, intentId, startTime, endTime });
 const defaults = () => ({ keyword: "", intentId: "", startTime: "", endTime: "" });
 
-const columnsFor = (seesCalls: boolean): readonly Column<Sentence>[] => [
+const columns: readonly Column<Sentence>[] = [
   { id: "text", title: "句子", width: 220, value: (r) => r.text },
   { id: "intentName", title: "意图", width: 110, value: (r) => r.intentName || "已删除" },
   { id: "by", title: "依据", width: 70, value: (r) => matchedBy[r.by] },
@@ -32,13 +31,12 @@ const columnsFor = (seesCalls: boolean): readonly Column<Sentence>[] => [
     title: "通话",
     width: 84,
     value: (r) => r.callId,
-    cell: (r) => <CallLinks callIds={[r.callId]} may={seesCalls} />,
+    cell: (r) => <CallLinks callIds={[r.callId]} />,
   },
 ];
 
 /** 已识别: which intent each sentence was taken for, and how surely. */
 export function Heard() {
-  const seesCalls = useMayPress("/callrecord")("callrecord.detail");
   const { data } = intents.list.useQuery({ body: allOf });
   const resource = useResourceList<Sentence, ReturnType<typeof defaults>>({
     id: "intentiondetail",
@@ -49,7 +47,7 @@ export function Heard() {
   return (
     <ResourceScreen
       label="已识别的句子"
-      columns={columnsFor(seesCalls)}
+      columns={columns}
       rowId={(r) => r.id}
       resource={resource}
       filterSchema={filterSchema}

@@ -35,7 +35,7 @@ const tones = { unknown: "busy", assigned: "ready", ignored: "offline" } as cons
 
 const nearest = ({ intentName, score }: Group): string => (intentName ? `${intentName}（${percent(score)}）` : "");
 
-const columnsFor = (seesCalls: boolean): readonly Column<Group>[] => [
+const columns: readonly Column<Group>[] = [
   { id: "text", title: "句子", width: 190, value: (r) => r.text },
   { id: "count", title: "次数", width: 64, align: "end", value: (r) => r.count, sortBy: "count" },
   {
@@ -59,7 +59,7 @@ const columnsFor = (seesCalls: boolean): readonly Column<Group>[] => [
     title: "通话",
     width: 110,
     value: (r) => r.callIds.join("、"),
-    cell: (r) => <CallLinks callIds={r.callIds} may={seesCalls} />,
+    cell: (r) => <CallLinks callIds={r.callIds} />,
   },
 ];
 
@@ -129,7 +129,6 @@ function useLearningActions(selected: ReadonlySet<string>, clear: () => void) {
 /** 未识别: what no branch understood, in groups. */
 export function Unknown() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const seesCalls = useMayPress("/callrecord")("callrecord.detail");
   const resource = useResourceList<Group, ReturnType<typeof defaults>>({
     id: "robotlearning",
     endpoint: learning.list,
@@ -139,7 +138,7 @@ export function Unknown() {
   return (
     <ResourceScreen
       label="句子"
-      columns={columnsFor(seesCalls)}
+      columns={columns}
       rowId={(r) => r.id}
       resource={resource}
       filterSchema={filterSchema}

@@ -1,7 +1,7 @@
 import { Button, HStack } from "@chakra-ui/react";
-import { useMayPress, useMaySee } from "@liantai/api/client";
+import { useMayPress, useSeesCalls } from "@liantai/api/client";
 import { intentionLevelApi, intentionSources } from "@liantai/api/contract/workorder";
-import { bus } from "@liantai/bus";
+import { bus, openCall } from "@liantai/bus";
 import { useBus } from "@liantai/bus/react";
 import { formatDuration, StatusBadge, type Column } from "@liantai/ui";
 import {
@@ -19,7 +19,6 @@ import {
 } from "@liantai/ui/resource";
 import { Settings2 } from "lucide-react";
 import { useState } from "react";
-import { openCall } from "../parts/timeline.tsx";
 import { LevelsDrawer } from "./levels.tsx";
 import { intentions, type IntentionCall } from "./queries.ts";
 
@@ -68,7 +67,7 @@ type Options = readonly { readonly value: string; readonly label: string }[];
 function useRowActions(levels: Options): readonly Action<IntentionCall>[] {
   const [mark] = intentions.mark.useMutation();
   const [follow] = intentions.followUp.useMutation();
-  const seesCalls = useMaySee("/callrecord") === true;
+  const seesCalls = useSeesCalls();
   return [
     { label: "呼叫", main: true, shown: (c) => c.ref !== "", run: (c) => bus.publish("call.dial", { ref: c.ref }) },
     {

@@ -1,6 +1,6 @@
 import { Button, HStack, Stack, Text } from "@chakra-ui/react";
-import { useMayPress, useMaySee } from "@liantai/api/client";
-import { bus } from "@liantai/bus";
+import { useSeesCalls } from "@liantai/api/client";
+import { bus, openCall } from "@liantai/bus";
 import { EmptyState, FailureState, formatDuration, LoadingState, StatusBadge } from "@liantai/ui";
 import { useState } from "react";
 import { records, type Contact } from "./queries.ts";
@@ -18,12 +18,6 @@ const OpenOrder = ({ caseId }: { readonly caseId: string }) => (
     打开
   </Button>
 );
-
-/** In a tab of its own. */
-export const openCall = (callId: string): void =>
-  bus.publish("tab.open", {
-    ...{ name: "callrecord/detail", params: { callId }, title: `通话 ${callId.slice(-6)}` },
-  });
 
 interface TimelineProps {
   readonly id: string;
@@ -56,8 +50,7 @@ const ReferringRecord = ({ contact: { contactId, time, formName = "", title = ""
 
 function Line({ contact, onOpen }: LineProps) {
   const { kind, time, direction, number, agentId, agentName, talkSeconds, answered, live } = contact;
-  const press = useMayPress("/callrecord");
-  const details = useMaySee("/callrecord") === true && press("callrecord.detail");
+  const details = useSeesCalls();
   if (kind === "record") return <ReferringRecord contact={contact} onOpen={onOpen} />;
   const who = `${agentId} ${agentName}`.trim();
   return (
