@@ -10,6 +10,7 @@ export { LoadingMask, TabMask, useHeld } from "./states/loading-mask.tsx";
 export { report } from "./states/report.ts";
 export { ColumnHeads } from "./table/column-heads.tsx";
 export { EmptyState, ErrorState, FailureState, ForbiddenState, LoadingState } from "./states/states.tsx";
+export { FactFrame, FactList, type Fact } from "./format/fact-list.tsx";
 export { formatDuration, StatusBadge } from "./format/format.tsx";
 export { DataTable, type Empty, type ListView } from "./table/data-table.tsx";
 export type { Column, Sort } from "./table/columns.ts";

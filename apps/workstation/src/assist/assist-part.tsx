@@ -3,9 +3,9 @@ import { useEffect, useSyncExternalStore, type ReactNode } from "react";
 import { Box, Stack, Text } from "@chakra-ui/react";
 import type { AgentCallView } from "@liantai/api/contract";
 import type { AssistProcess } from "@liantai/api/contract/assist";
+import { FactList } from "@liantai/ui";
 import { Dialogue, Warnings } from "@liantai/ui/talk";
 import { useAgentClient } from "../bar/context.ts";
-import { Facts } from "../call-card/facts.tsx";
 import { talksOf } from "./page-talks.ts";
 import { PushStream } from "./push-stream.tsx";
 import { recall } from "./recall.ts";
@@ -54,7 +54,9 @@ function Process({ flowData: { name, steps }, nodeData }: AssistProcess) {
 function Shown({ entries, warnings, process, knowledge, info, listening }: TalkAssist) {
   return (
     <>
-      {info.length > 0 && <Facts facts={info.map(({ label, value }) => [label, value] as const)} />}
+      {info.length > 0 && (
+        <FactList look="small" leaveEmpty facts={info.map(({ label, value }) => [label, value] as const)} />
+      )}
       {warnings.length > 0 && (
         <Box role="status" aria-live="polite">
           <Warnings warnings={warnings} most={3} />

@@ -2,6 +2,7 @@
 import { Box, HStack, Stack, Text } from "@chakra-ui/react";
 import { PanelRightClose, PanelRightOpen, Pause, PhoneIncoming, PhoneOff, Play } from "lucide-react";
 import { directionTexts, type AgentCallView } from "@liantai/api/contract";
+import { FactList } from "@liantai/ui";
 import { clockText } from "../bar/bar-view.ts";
 import { useAgentClient } from "../bar/context.ts";
 import { latePart, useLate } from "../bar/late.ts";
@@ -9,7 +10,6 @@ import { useTimerText, type BarModel } from "../bar/model.ts";
 import { RunningTime } from "../bar/running-time.tsx";
 import { ToolButton } from "../bar/tool-button.tsx";
 import { callDataPart } from "./call-data-late.ts";
-import { Facts } from "./facts.tsx";
 
 const assistPart = latePart(() => import("../assist/assist-part.tsx"));
 
@@ -181,7 +181,7 @@ export function CallCard(model: BarModel) {
           {call.meetingName ?? (call.number || "未知号码")}
         </Text>
       </Box>
-      <Facts facts={factsOf(call)} />
+      <FactList look="small" leaveEmpty facts={factsOf(call)} />
       {data && <data.CallDataPart key={call.callId} call={call} talks={view.talks && !call.supervises} />}
       <Buttons {...model} />
       {assisted && <assisted.AssistPart call={call} />}

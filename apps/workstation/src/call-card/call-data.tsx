@@ -2,8 +2,8 @@
 import { Box, Button, HStack, IconButton, Input, Stack, Text } from "@chakra-ui/react";
 import { Pencil, Plus, X } from "lucide-react";
 import { callDataMax, type AgentCallView, type CallData } from "@liantai/api/contract";
+import { FactList } from "@liantai/ui";
 import { bytesOf, changedRow, withRow, withoutRow, type CallDataDraft, type DraftRow } from "./call-data-draft.ts";
-import { Facts } from "./facts.tsx";
 import { useCallData, type CallDataEditor } from "./use-call-data.ts";
 
 const none: CallData = {};
@@ -149,7 +149,7 @@ export function CallDataPart({ call, talks }: CallDataPartProps) {
       {talks && editor.draft ? (
         <Editor editor={editor} draft={editor.draft} present={present} />
       ) : (
-        <Facts facts={Object.entries(present)} />
+        <FactList look="small" leaveEmpty facts={Object.entries(present)} />
       )}
     </Stack>
   );

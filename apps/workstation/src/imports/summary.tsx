@@ -1,7 +1,7 @@
 /** What came of an import that nobody waits for at its screen any more (realtime.md section 8). A chunk that comes with the first. */
-import { Button, DataList } from "@chakra-ui/react";
+import { Button } from "@chakra-ui/react";
 import type { ImportFigures } from "@liantai/bus";
-import { AppDialog } from "@liantai/ui";
+import { AppDialog, FactList } from "@liantai/ui";
 
 const rows = [
   ["成功", "succeed"],
@@ -14,14 +14,7 @@ const rows = [
 export function Summary({ figures, onClose }: { readonly figures: ImportFigures; readonly onClose: () => void }) {
   return (
     <AppDialog open title="导入结果" width="400px" onClose={onClose} footer={<Button onClick={onClose}>确定</Button>}>
-      <DataList.Root orientation="horizontal" gap="2">
-        {rows.map(([label, name]) => (
-          <DataList.Item key={name}>
-            <DataList.ItemLabel>{label}</DataList.ItemLabel>
-            <DataList.ItemValue>{figures[name]} 行</DataList.ItemValue>
-          </DataList.Item>
-        ))}
-      </DataList.Root>
+      <FactList facts={rows.map(([label, name]) => [label, `${figures[name]} 行`] as const)} />
     </AppDialog>
   );
 }

@@ -1,23 +1,11 @@
-import { AppDrawer } from "@liantai/ui";
-import { chakra } from "@chakra-ui/react";
+import { AppDrawer, FactList, type Fact } from "@liantai/ui";
 import type { ReactNode } from "react";
-
-const Grid = chakra("dl", {
-  base: {
-    display: "grid",
-    gridTemplateColumns: "minmax(84px, max-content) 1fr",
-    columnGap: "4",
-    rowGap: "2",
-    "& dt": { color: "fg.muted" },
-    "& dd": { m: "0", wordBreak: "break-word", whiteSpace: "pre-wrap" },
-  },
-});
 
 interface DetailDrawerProps {
   readonly open: boolean;
   readonly title: string;
   /** Name and value; what is empty reads as a dash. */
-  readonly items: readonly (readonly [string, ReactNode])[];
+  readonly items: readonly Fact[];
   readonly onClose: () => void;
   readonly width?: string;
   readonly footer?: ReactNode;
@@ -29,12 +17,7 @@ interface DetailDrawerProps {
 export function DetailDrawer({ open, title, items, onClose, width, footer, children }: DetailDrawerProps) {
   return (
     <AppDrawer open={open} title={title} width={width} onClose={onClose} footer={footer}>
-      <Grid>
-        {items.map(([name, value]) => [
-          <dt key={`${name} name`}>{name}</dt>,
-          <dd key={`${name} value`}>{value === null || value === undefined || value === "" ? "—" : value}</dd>,
-        ])}
-      </Grid>
+      <FactList facts={items} />
       {children}
     </AppDrawer>
   );

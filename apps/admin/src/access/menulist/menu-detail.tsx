@@ -1,4 +1,5 @@
-import { chakra, Heading, HStack, Stack } from "@chakra-ui/react";
+import { Heading, HStack, Stack } from "@chakra-ui/react";
+import { FactList } from "@liantai/ui";
 import { useMenuForm, useMoveForm } from "./menu-form.tsx";
 import {
   iconText,
@@ -12,17 +13,6 @@ import {
   type MenuNode,
 } from "./model.ts";
 import { type Action, ActionBar } from "@liantai/ui/resource";
-
-const Items = chakra("dl", {
-  base: {
-    display: "grid",
-    gridTemplateColumns: "96px 1fr",
-    rowGap: "2",
-    columnGap: "3",
-    "& dt": { color: "fg.muted" },
-    "& dd": { overflowWrap: "anywhere" },
-  },
-});
 
 function itemsOf({ node, trail }: Found): readonly (readonly [string, string])[] {
   return [
@@ -116,9 +106,7 @@ export function MenuDetail({ tree, found, onSelect }: DetailProps) {
         </Heading>
         <ActionBar actions={actions} row={found.node} />
       </HStack>
-      <Items>
-        {itemsOf(found).map(([label, text]) => [<dt key={label}>{label}</dt>, <dd key={`${label}:`}>{text}</dd>])}
-      </Items>
+      <FactList facts={itemsOf(found)} />
     </Stack>
   );
 }

@@ -1,9 +1,9 @@
 /** 表单数据: what was written down in the call. */
-import { Box, Button, Flex, HStack, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
 import { queriesOf, useMaySee } from "@liantai/api/client";
 import { callFormApi } from "@liantai/api/contract/admin";
 import { bus } from "@liantai/bus";
-import { FailureState, LoadingState } from "@liantai/ui";
+import { FactList, FailureState, LoadingState } from "@liantai/ui";
 
 const forms = queriesOf(callFormApi);
 
@@ -36,18 +36,7 @@ export function FormData({ callId }: { readonly callId: string }) {
               </Button>
             )}
           </HStack>
-          <SimpleGrid as="dl" minChildWidth="200px" gapX="6" gapY="2">
-            {fields.map(({ label, text }) => (
-              <Flex key={label} gap="2" minW="0">
-                <Text as="dt" color="fg.muted" flex="none">
-                  {label}
-                </Text>
-                <Text as="dd" wordBreak="break-word">
-                  {text}
-                </Text>
-              </Flex>
-            ))}
-          </SimpleGrid>
+          <FactList look="beside" facts={fields.map(({ label, text }) => [label, text] as const)} />
         </Box>
       ))}
     </Stack>

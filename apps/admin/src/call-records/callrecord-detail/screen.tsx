@@ -1,7 +1,14 @@
 import { callWayText } from "@liantai/api/contract/admin";
-import { openCall } from "@liantai/bus";
-import { Box, Button, Flex, Heading, SimpleGrid, Text } from "@chakra-ui/react";
-import { AudioPlayer, EmptyState, FailureState, formatDuration, LoadingState, StatusBadge } from "@liantai/ui";
+import { Box, Button, Flex, Heading, Text } from "@chakra-ui/react";
+import {
+  AudioPlayer,
+  EmptyState,
+  FactList,
+  FailureState,
+  formatDuration,
+  LoadingState,
+  StatusBadge,
+} from "@liantai/ui";
 import { useMemo, type ReactNode } from "react";
 import { RevealableNumber } from "../../parts/reveal.tsx";
 import {
@@ -20,6 +27,7 @@ import { useRecordingRights } from "../rights.ts";
 import { FlowNodes } from "./flow-nodes.tsx";
 import { flowsOf, messageAt, useCallDetail, useCallId } from "./model.ts";
 import { useMaySee } from "@liantai/api/client";
+import { openCall } from "@liantai/bus";
 import { Dialogue } from "./dialogue.tsx";
 import { FormData } from "./form-data.tsx";
 import { Legs } from "./legs.tsx";
@@ -77,22 +85,7 @@ const facts: readonly (readonly [title: string, value: (record: CallRecord) => R
   ["关联通话", (r) => (r.linkedCallId ? <LinkedCall callId={r.linkedCallId} /> : null)],
 ];
 
-function Facts({ record }: { readonly record: CallRecord }) {
-  return (
-    <SimpleGrid as="dl" minChildWidth="200px" gapX="6" gapY="2">
-      {facts.map(([title, value]) => (
-        <Flex key={title} gap="2" minW="0">
-          <Text as="dt" color="fg.muted" flex="none" w="64px">
-            {title}
-          </Text>
-          <Text as="dd" wordBreak="break-all">
-            {value(record) || "—"}
-          </Text>
-        </Flex>
-      ))}
-    </SimpleGrid>
-  );
-}
+const factsOf = (record: CallRecord) => facts.map(([title, value]) => [title, value(record)] as const);
 
 const nothing = (): void => undefined;
 
@@ -107,7 +100,7 @@ function Detail({ callId }: { readonly callId: string }) {
   return (
     <Flex direction="column" gap="3" p="3">
       <Panel title="通话信息">
-        <Facts record={record.data} />
+        <FactList look="beside" facts={factsOf(record.data)} />
       </Panel>
       <Panel title="录音">
         {!play ? (

@@ -1,5 +1,6 @@
 /** What the robot and the customer say, live, and what the flow has collected. */
 import { Badge, Box, Button, Flex, HStack, Stack, Text } from "@chakra-ui/react";
+import { FactList } from "@liantai/ui";
 import { Dialogue } from "@liantai/ui/talk";
 import { PhoneForwarded, X } from "lucide-react";
 import type { ShownCall } from "./calls.ts";
@@ -11,24 +12,6 @@ function State({ over, taking, node }: ShownCall) {
   return <Badge colorPalette="blue">{node || "进入流程"}</Badge>;
 }
 
-function Collected({ variables }: Pick<ShownCall, "variables">) {
-  if (variables.length === 0) return null;
-  return (
-    <Flex as="dl" wrap="wrap" columnGap="4" rowGap="1" textStyle="xs" aria-label="已收集">
-      {variables.map(({ name, label, value }) => (
-        <HStack key={name} gap="1" minW="0">
-          <Text as="dt" color="fg.muted">
-            {label || name}
-          </Text>
-          <Text as="dd" overflowWrap="anywhere">
-            {value}
-          </Text>
-        </HStack>
-      ))}
-    </Flex>
-  );
-}
-
 interface TalkProps {
   readonly call: ShownCall;
   readonly onClose: () => void;
@@ -36,7 +19,7 @@ interface TalkProps {
 }
 
 export function Talk({ call, onClose, takeOver }: TalkProps) {
-  const { callId, number, robotName, flowName, dialogue, over, taking } = call;
+  const { callId, number, robotName, flowName, dialogue, variables, over, taking } = call;
   const entries = dialogue.map(({ id, side, text, at }) => ({
     ...{ id, type: side, text, startTime: at },
     ...{ mute: 0, chipin: 0 as const, speed: null, badWords: [] },
@@ -75,7 +58,13 @@ export function Talk({ call, onClose, takeOver }: TalkProps) {
           <X size={14} />
         </Button>
       </Flex>
-      <Collected {...call} />
+      {variables.length > 0 && (
+        <FactList
+          look="inline"
+          aria-label="已收集"
+          facts={variables.map(({ name, label, value }) => [label || name, value] as const)}
+        />
+      )}
       <Box flex="1" minH="0" display="flex" flexDirection="column">
         {entries.length === 0 ? (
           <Text color="fg.muted" textStyle="sm">

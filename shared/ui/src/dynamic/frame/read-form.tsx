@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Heading, HStack, Stack, Table } from "@chakra-ui/react";
+import { Box, Button, Heading, HStack, Stack, Table } from "@chakra-ui/react";
 import {
   type CellValue,
   type CompiledField,
@@ -9,6 +9,7 @@ import {
   type FormValues,
   valueInWords,
 } from "@liantai/api/forms";
+import { FactFrame } from "@liantai/ui";
 import { useMemo, type ReactNode } from "react";
 import { useFieldView, useFormStore } from "../context.ts";
 import { rowsIn, sumOf } from "../controls/rows.tsx";
@@ -16,17 +17,6 @@ import { uploadsIn } from "../controls/uploads.tsx";
 import { useOptions } from "../controls/use-options.ts";
 import { Reveal } from "./reveal.tsx";
 import { groupsOf } from "./sections.ts";
-
-const Names = chakra("dl", {
-  base: {
-    display: "grid",
-    gridTemplateColumns: "minmax(84px, max-content) 1fr",
-    columnGap: "4",
-    rowGap: "2",
-    "& dt": { color: "fg.muted" },
-    "& dd": { m: "0", wordBreak: "break-word", whiteSpace: "pre-wrap", minW: "0" },
-  },
-});
 
 function Rows({ field, value }: { readonly field: CompiledField; readonly value: unknown }) {
   const rows = rowsIn(value);
@@ -111,7 +101,7 @@ function Part({ title, children }: { readonly title: string | undefined; readonl
           {title}
         </Heading>
       )}
-      <Names>{children}</Names>
+      <FactFrame>{children}</FactFrame>
     </Box>
   );
 }

@@ -1,6 +1,6 @@
 import { Badge, Box, Button, HStack, IconButton, Stack, Text } from "@chakra-ui/react";
 import { claimFailure } from "@liantai/api/client";
-import { AudioPlayer, FailureState, LoadingState } from "@liantai/ui";
+import { AudioPlayer, FactList, FailureState, LoadingState } from "@liantai/ui";
 import { PanelSelect } from "@liantai/ui/board";
 import { isFailure } from "@liantai/ui/resource";
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-react";
@@ -61,17 +61,8 @@ function Shown({ replay: { visits }, at }: Pick<StepsProps, "replay" | "at">) {
       ))}
       <details>
         <summary>全部变量（{rest.length}个）</summary>
-        <Box as="dl" maxH="140px" overflow="auto" fontFamily="mono">
-          {rest.map(([name, value]) => (
-            <HStack key={name} gap="2" align="baseline">
-              <Text as="dt" color="fg.muted">
-                {name}
-              </Text>
-              <Text as="dd" wordBreak="break-all">
-                {value}
-              </Text>
-            </HStack>
-          ))}
+        <Box maxH="140px" overflow="auto" fontFamily="mono">
+          <FactList look="small" facts={rest} />
         </Box>
       </details>
     </Stack>
