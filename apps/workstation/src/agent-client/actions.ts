@@ -74,7 +74,8 @@ export function agentActions(core: AgentClient): AgentActions {
 
   return {
     ready() {
-      const { allowed, text } = readiness(core.ports.storage, core.user);
+      // Where another tab has the audio, its check counts, of which the server knows.
+      const { allowed, text } = readiness(core.ports.storage, now().ownsMedia ? core.user : null);
       if (text) core.answerPress(text, allowed ? "warning" : "error", "device-check");
       if (allowed) void core.cti.command("setState", { state: "1" }).then(showResult);
     },

@@ -86,6 +86,22 @@ test("T7 as the enterprise sets it a failed check is told alone, or must be pass
   expect(states(made)).toBe(3);
 });
 
+test("T7 where another tab has the audio its check counts: the server is asked, and nothing is checked here", async () => {
+  const made = await shownBar();
+  keepMode(made.core.ports.storage, "require");
+  act(() => made.core.ports.store.change({ ownsMedia: false }));
+  press("就绪");
+  await act(settle);
+  expect([states(made), made.notices()]).toEqual([1, []]);
+  press("更多");
+  fireEvent.click(await screen.findByRole("button", { name: "设备检测" }));
+  const panel = within(await screen.findByRole("dialog", { name: "设备检测" }));
+  expect(panel.getByRole("button", { name: "开始检测" })).toBeDisabled();
+  expect(panel.getByText(/电话的声音在另一个标签页/)).toBeInTheDocument();
+  act(() => made.core.ports.store.change({ ownsMedia: true }));
+  expect(panel.getByRole("button", { name: "开始检测" })).toBeEnabled();
+});
+
 test("T7 a seat without the page's telephone is asked for no check", async () => {
   const made = await shownBar({ user: { terminalType: 1 } });
   keepMode(made.core.ports.storage, "require");

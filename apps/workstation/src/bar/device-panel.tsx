@@ -61,10 +61,10 @@ function useCheck({ telephony, user }: BarModel, openDevices: () => Promise<Devi
   const [running, setRunning] = useState(false);
   const [why, setWhy] = useState<string>();
   const check = useRef<DeviceCheck>(undefined);
-  const busy = telephony.call !== null;
+  const broken = telephony.call !== null || !telephony.ownsMedia;
   useEffect(() => {
-    if (busy) check.current?.stop();
-  }, [busy]);
+    if (broken) check.current?.stop();
+  }, [broken]);
   useEffect(() => () => check.current?.stop(), []);
   const { clock, speaker, storage } = core.ports;
   const start = async () => {
@@ -98,12 +98,14 @@ interface DevicePanelProps extends MorePanelProps {
 
 export function DevicePanel({ onClose, openDevices = devices, ...model }: DevicePanelProps) {
   const { steps, level, running, why, start } = useCheck(model, openDevices);
-  const talking = model.telephony.call !== null;
+  const { call, ownsMedia } = model.telephony;
   return (
     <Panel label="设备检测" onClose={onClose}>
       <Stack gap="2" w="340px">
         <Text textStyle="xs" color="fg.muted">
-          约需10秒。请对着麦克风说话，回路接通后您会听到自己的声音。
+          {ownsMedia
+            ? "约需10秒。请对着麦克风说话，回路接通后您会听到自己的声音。"
+            : "电话的声音在另一个标签页，请在那里检测，或先点“接管通话”转到这里。就绪时以电话所在标签页的检测结果为准。"}
         </Text>
         <Stack gap="1" role="list" aria-label="检测步骤">
           {(Object.keys(names) as StepName[]).map((name) => (
@@ -125,7 +127,7 @@ export function DevicePanel({ onClose, openDevices = devices, ...model }: Device
           <Text role="status" color={why ? "fg.error" : "green.fg"}>
             {why === undefined ? "" : why === "" ? "检测通过" : "检测未通过"}
           </Text>
-          <Button size="xs" disabled={running || talking} onClick={start}>
+          <Button size="xs" disabled={running || call !== null || !ownsMedia} onClick={start}>
             {why === undefined ? "开始检测" : "重新检测"}
           </Button>
         </HStack>

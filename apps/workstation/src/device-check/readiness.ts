@@ -1,4 +1,4 @@
-/** What the device check says about getting ready. It is kept for the session, in this tab. */
+/** What the device check says about getting ready. It is kept for the session, in this tab, and counts while this tab has the audio. */
 import { isPagePhone } from "@liantai/api/contract";
 import {
   deviceCheckModes,

@@ -16,6 +16,13 @@ export interface Connection {
   readonly order: number;
 }
 
+/** why: what failed; '': it was passed. */
+export interface TabCheck {
+  readonly instance: string;
+  readonly sessionId: string;
+  readonly why: string;
+}
+
 export type SessionTimer = "wrapUp" | "status" | "device" | "sockets" | "owner";
 
 /** An agent that is or was signed in: the one mutable record of it. */
@@ -57,8 +64,8 @@ export class AgentSession {
   aloneSince: number | undefined;
   /** Told once at the next login. */
   notice: string | undefined;
-  /** What the device check of a login came to, as its page said. */
-  check: { readonly sessionId: string; readonly why: string } | undefined;
+  /** What device checks came to, as the tabs said that made them. */
+  checks: readonly TabCheck[] = [];
   /** The custom status it was let into last. */
   status: StatusEntry | undefined;
   /** Its snapshot as last written. */
@@ -78,6 +85,17 @@ export class AgentSession {
     this.timers.delete(name);
   }
 }
+
+/** A tab's last one counts. Of tabs that are gone none is kept but that of the audio's owner, who may come back. */
+export function keepCheck(session: AgentSession, check: TabCheck): void {
+  const { owner, connections, checks } = session;
+  const here = new Set([owner, ...[...connections.values()].map(({ instance }) => instance)]);
+  session.checks = [...checks.filter(({ instance }) => instance !== check.instance && here.has(instance)), check];
+}
+
+/** Of the tab that has the audio, if it was made in this login; undefined: none was. */
+export const checkOf = ({ owner, checks }: AgentSession, sessionId: string): string | undefined =>
+  checks.find((check) => check.instance === owner && check.sessionId === sessionId)?.why;
 
 export const agentKey = (compId: string, agentId: string): string => `${compId}/${agentId}`;
 export const groupKey = (compId: string, groupId: string): string => `${compId}/${groupId}`;

@@ -10,7 +10,7 @@ import type { Topics } from "../../topics.ts";
 import type { Calls } from "./calls.ts";
 import type { EngineDeps } from "./deps.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
-import { snapshot, type AgentSession } from "./agent-session.ts";
+import { keepCheck, snapshot, type AgentSession } from "./agent-session.ts";
 
 /** How long a newly chosen tab may take to register before the audio goes to whatever is registered. */
 const moveGraceMs = 3_000;
@@ -75,7 +75,8 @@ export class Connections {
       order: this.#order++,
     });
     session.sessionId = request.sessionId;
-    if (request.why !== undefined) session.check = { sessionId: request.sessionId, why: request.why };
+    const { instance, sessionId, why } = request;
+    if (why !== undefined) keepCheck(session, { instance, sessionId, why });
     this.alive(request.gateway);
     session.aloneSince = undefined;
     session.hideNumbers = request.hideNumbers;

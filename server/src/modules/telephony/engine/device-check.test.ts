@@ -29,8 +29,24 @@ test("T7 where it must be passed: refused without one, with one that failed, and
   expect([await ready(page), page.code()]).toEqual([1, 1]);
   // Busy asks for none; another login has made none.
   expect(await page.command("setState", { state: "2" })).toEqual({ code: 1 });
-  const other = await stage.s.signIn("1001", { instance: "tab-b", sessionId: "another" });
+  const other = await stage.s.signIn("1001", { instance: "tab-b", sessionId: "another", takeMedia: false });
   expect([await ready(other), await ready(page)]).toEqual([missing, 1]);
+});
+
+test("T7 of two tabs of one login the check of the one that has the audio counts, whichever presses, in another process too", async () => {
+  await set("require");
+  const page = await stage.s.signIn("1001");
+  await checked(page, "");
+  const other = await stage.s.signIn("1001", { instance: "tab-b", takeMedia: false });
+  await checked(other, "麦克风已静音");
+  expect([await ready(page), await ready(other)]).toEqual([1, 1]);
+  await other.command("takeMedia");
+  const failed = "设备检测未通过，不能就绪：麦克风已静音";
+  expect([await ready(page), await ready(other)]).toEqual([failed, failed]);
+  await page.command("takeMedia");
+  await stage.s.settle();
+  await stage.takeOver();
+  expect(await ready(await stage.back("1001"))).toBe(1);
 });
 
 test("T7 a setting that changes holds for who is signed in", async () => {

@@ -11,7 +11,7 @@ import type { TimerName } from "../call/timer-name.ts";
 import type { AgentSession } from "./agent-session.ts";
 
 /** Digest of the shape below with all that it names. snapshots.test.ts computes it, and fails with the next one when it changes. */
-export const snapshotVersion = "a18fd70d";
+export const snapshotVersion = "b0b4e2fa";
 
 export interface CallSnapshot {
   readonly v: typeof snapshotVersion;
@@ -34,7 +34,7 @@ type Kept =
   | "lastEnd"
   | "notice"
   | "aloneSince"
-  | "check";
+  | "checks";
 export interface AgentSnapshot extends Pick<AgentSession, Kept> {
   readonly v: typeof snapshotVersion;
   /** The custom status it was let into. */
@@ -43,10 +43,10 @@ export interface AgentSnapshot extends Pick<AgentSession, Kept> {
 
 export const agentSnapshot = (session: AgentSession): AgentSnapshot => {
   const { seat, agent, reason, hideNumbers, sessionId, owner, device } = session;
-  const { taken, lastEnd, notice, aloneSince, check, status } = session;
+  const { taken, lastEnd, notice, aloneSince, checks, status } = session;
   return {
     ...{ v: snapshotVersion, seat, agent, reason, hideNumbers, sessionId, owner, device },
-    ...{ taken, lastEnd, notice, aloneSince, check, status },
+    ...{ taken, lastEnd, notice, aloneSince, checks, status },
   };
 };
 

@@ -1,14 +1,13 @@
 import { readinessOf } from "@liantai/api/contract/device-check";
+import { checkOf } from "../../engine/agent-session.ts";
 import type { CommandReply } from "../../../../ports/engine.ts";
 import { ok, wrong, type CommandContext, type CtiCommand, type CtiFields } from "./command.ts";
 
-/** By the check that was made in this session, where the enterprise asks for one. */
-function unchecked({ session: { seat, check }, connection }: CommandContext): CommandReply | undefined {
-  if (!seat.deviceCheck) return undefined;
-  const { allowed, text } = readinessOf(
-    seat.deviceCheck,
-    check?.sessionId === connection.sessionId ? check.why : undefined,
-  );
+/** By the check of the tab that has the audio, whichever presses, where the enterprise asks for one. */
+function unchecked({ session, connection }: CommandContext): CommandReply | undefined {
+  const { deviceCheck } = session.seat;
+  if (!deviceCheck) return undefined;
+  const { allowed, text } = readinessOf(deviceCheck, checkOf(session, connection.sessionId));
   return allowed ? undefined : { code: -403, msg: text };
 }
 
