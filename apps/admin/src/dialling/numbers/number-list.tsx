@@ -78,7 +78,10 @@ function useNumberActions(task: Of, selected: ReadonlySet<string>, clear: () => 
       may: may("numbers"),
       danger: true,
       disabled: count === 0,
-      confirm: () => ({ title: "停止号码", text: `选中的 ${count} 个号码不再拨打，正在进行的通话不受影响。确定要停止吗？` }),
+      confirm: () => ({
+        title: "停止号码",
+        text: `选中的 ${count} 个号码不再拨打，正在进行的通话不受影响。确定要停止吗？`,
+      }),
       run: () => stop(body()).unwrap().then(clear),
       done: ["号码", "停止", { count }],
     },
