@@ -48,6 +48,18 @@ test("F84 calls stand with their level; a press asks for one level, in the order
   expect(screen.getByText("01:01")).toBeVisible();
 });
 
+test("F84 the calls of a day are asked with one press, as the server takes it", async () => {
+  await open();
+  await user.selectOptions(screen.getByLabelText("通话时间快捷选择"), "今天");
+  await press("查询");
+  await waitFor(() =>
+    expect(asked()).toMatchObject({
+      ...{ startTime: expect.stringMatching(/ 00:00:00$/), endTime: expect.stringMatching(/ 23:59:59$/) },
+    }),
+  );
+  expect(api.calls.body!.isValidSync(asked())).toBe(true);
+});
+
 test("F84 a call is dialled by its reference, followed up, given another level, and its detail opens", async () => {
   await open();
   server.on(api.followUp.path, () => null);

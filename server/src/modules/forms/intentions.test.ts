@@ -1,4 +1,5 @@
 /** F84: levels of intention, and the calls that have one. */
+import { formatTime } from "@liantai/api/contract";
 import { defaultLevels, intentionLevelApi as api } from "@liantai/api/contract/workorder";
 import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
 import { publish } from "../topics.ts";
@@ -113,6 +114,10 @@ test("F84 asked by level, number, seat and follow-up, within the data scope, wit
   });
   expect((await calls(administrator, { followed: "1" })).list).toMatchObject([
     { callId: "both", followed: 1, followNote: "已发报价", followBy: "李晓雯" },
+  const later = formatTime(office.ports.clock.now() + 60_000);
+  const [startTime, endTime] = all.list.map((row) => row.startTime).sort();
+  expect((await calls(administrator, { levelId, startTime, endTime })).total).toBe(2);
+  expect((await calls(administrator, { levelId, startTime: later })).total).toBe(0);
   ]);
   // A level that goes leaves its name on the calls.
   await save((await levels()).filter(({ name }) => name !== "A"));

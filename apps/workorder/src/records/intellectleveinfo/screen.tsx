@@ -175,7 +175,7 @@ export default function IntentionsScreen() {
       actionsWidth={230}
       query={
         <>
-          <DateRangeField from="startTime" to="endTime" label="通话日期" />
+          <DateRangeField from="startTime" to="endTime" label="通话时间" />
           <SelectField name="followed" label="跟进" options={states} width="100px" />
           <TextField name="phone" label="客户号码" width="130px" inputMode="numeric" />
           <TextField name="agentId" label="坐席" width="90px" />

@@ -1,6 +1,6 @@
 /** SQL of levels of intention and of the calls that have one. */
 import type { Insertable, Selectable } from "kysely";
-import type { BodyOf } from "@liantai/api/contract";
+import { parseTime, secondMs, type BodyOf } from "@liantai/api/contract";
 import type { intentionLevelApi } from "@liantai/api/contract/workorder";
 import { pageOf } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
@@ -57,8 +57,10 @@ function asked(trx: Trx, compId: string, viewer: Viewer, query: Asked) {
     const numbers = numbersMeant(phone);
     calls = calls.where((e) => e.or([e("c.caller", "in", numbers), e("c.callee", "in", numbers)]));
   }
-  if (startTime) calls = calls.where("c.startAt", ">=", new Date(`${startTime}T00:00:00+08:00`));
-  if (endTime) calls = calls.where("c.startAt", "<=", new Date(`${endTime}T23:59:59.999+08:00`));
+  const [from, to] = [parseTime(startTime ?? ""), parseTime(endTime ?? "")];
+  if (from) calls = calls.where("c.startAt", ">=", from);
+  // The last second counts whole.
+  if (to) calls = calls.where("c.startAt", "<", new Date(to.getTime() + secondMs));
   return calls;
 }
 

@@ -1,9 +1,10 @@
 /** 智能意向信息: levels of intention, the calls that have one, and what was done about them (endpoints.txt, intentionLevel). */
 import { array, number, object, string } from "yup";
 import { compField, idField, listBody } from "../crud.ts";
-import { dateField, flagField, lengthField } from "../fields.ts";
+import { flagField, lengthField } from "../fields.ts";
 import { defineEndpoint, defineResource, onPages, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
+import { dateTimeField } from "../validators.ts";
 
 const path = "/crm/api/v1/intentionLevel";
 const people = roles(RoleTypes.enterprise);
@@ -120,8 +121,8 @@ export const intentionLevelApi = defineResource({
         agentId: lengthField("坐席", 20),
         /** The whole number. */
         phone: lengthField("客户号码", 20),
-        startTime: dateField("通话日期"),
-        endTime: dateField("通话日期"),
+        startTime: dateTimeField("通话时间"),
+        endTime: dateTimeField("通话时间"),
       },
       ["markTime"],
     ),
