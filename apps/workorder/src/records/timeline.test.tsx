@@ -38,3 +38,41 @@ test("F101 a call on the timeline opens its detail, for whom sees that call and 
   end();
   expect(opened).toEqual([{ name: "callrecord/detail", params: { callId: "call-000001" }, title: "通话 000001" }]);
 });
+
+test("W17 an order at no node with a name says its state in words", async () => {
+  const user = userEvent.setup();
+  const server = signInToRecords();
+  const order = { ...call("o1", "", true), kind: "order", direction: "", workCode: "GD1", title: "旧单" };
+  server.on(customerFormDataApi.timeline.path, page([{ ...order, state: "done", nodeName: "" }]));
+  await openRecords();
+  await user.click(await screen.findByRole("button", { name: "详情" }));
+  const sheet = within(await screen.findByRole("dialog", { name: "客户：王女士" }));
+  await user.click(await sheet.findByRole("tab", { name: "联系记录" }));
+  expect(await sheet.findByText("已办结")).toBeVisible();
+});
+
+test("F101 a long timeline is read on page by page", async () => {
+  const user = userEvent.setup();
+  const server = signInToRecords();
+  const all = Array.from({ length: 45 }, (_, at) => call(`call-${at}`, `138****${String(at).padStart(4, "0")}`, false));
+  server.on(customerFormDataApi.timeline.path, ({ body }) => {
+    const [pageNo, pageSize] = [Number(body["pageNo"]), Number(body["pageSize"])];
+    return { list: all.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: all.length, pageNo, pageSize };
+  });
+  await openRecords();
+  await user.click(await screen.findByRole("button", { name: "详情" }));
+  const sheet = within(await screen.findByRole("dialog", { name: "客户：王女士" }));
+  await user.click(await sheet.findByRole("tab", { name: "联系记录" }));
+  for (const at of [20, 40]) {
+    await sheet.findByText(new RegExp(`\\*${String(at - 1).padStart(4, "0")}`));
+    await user.click(sheet.getByRole("button", { name: "显示更多（共 45 条）" }));
+  }
+  expect(await sheet.findByText(/\*0044/)).toBeVisible();
+  expect(sheet.getByText(/\*0000/)).toBeVisible();
+  expect(sheet.queryByRole("button", { name: /^显示更多/ })).toBeNull();
+  expect(server.bodies(customerFormDataApi.timeline.path).map((body) => [body["pageNo"], body["pageSize"]])).toEqual([
+    [1, 20],
+    [2, 20],
+    [3, 20],
+  ]);
+});

@@ -1,11 +1,12 @@
 import { Button, HStack, Stack, Text } from "@chakra-ui/react";
 import { useSeesCalls } from "@liantai/api/client";
+import { orderStates, type OrderState } from "@liantai/api/contract/work-orders";
 import { bus, openCall } from "@liantai/bus";
 import { EmptyState, FailureState, formatDuration, LoadingState, StatusBadge } from "@liantai/ui";
 import { useState } from "react";
 import { records, type Contact } from "./queries.ts";
 
-const page = 20;
+const pageSize = 20;
 const directions: Readonly<Record<string, string>> = { inbound: "呼入", outbound: "呼出", internal: "内部" };
 
 const OpenOrder = ({ caseId }: { readonly caseId: string }) => (
@@ -18,6 +19,12 @@ const OpenOrder = ({ caseId }: { readonly caseId: string }) => (
     打开
   </Button>
 );
+
+const isOrderState = (text: string): text is OrderState => Object.hasOwn(orderStates, text);
+
+/** Where an order stands: its node, or its state where it is at none with a name. */
+export const orderStanding = ({ nodeName = "", state = "" }: Contact): string =>
+  nodeName || (isOrderState(state) ? orderStates[state] : "工单");
 
 interface TimelineProps {
   readonly id: string;
@@ -76,7 +83,7 @@ function Line({ contact, onOpen }: LineProps) {
         </Text>
       )}
       {kind === "order" ? (
-        <StatusBadge tone="held">{contact.nodeName || contact.state || "工单"}</StatusBadge>
+        <StatusBadge tone="held">{orderStanding(contact)}</StatusBadge>
       ) : (
         <StatusBadge tone={live ? "talking" : answered ? "ready" : "offline"}>
           {live ? "进行中" : answered ? "已接通" : "未接通"}
@@ -86,23 +93,42 @@ function Line({ contact, onOpen }: LineProps) {
   );
 }
 
-/** Every contact with a customer, newest first. */
-export function Timeline({ id, onOpen }: TimelineProps) {
-  const [pages, setPages] = useState(1);
-  const { data, error, refetch } = records.timeline.useQuery({ body: { id, pageNo: 1, pageSize: page * pages } });
+interface PageProps extends TimelineProps {
+  readonly pageNo: number;
+  readonly last: boolean;
+  readonly onMore: () => void;
+}
+
+function Page({ id, onOpen, pageNo, last, onMore }: PageProps) {
+  const { data, error, refetch } = records.timeline.useQuery({ body: { id, pageNo, pageSize } });
   if (error) return <FailureState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
-  if (data.list.length === 0) return <EmptyState title="还没有联系记录" hint="通话、工单等联系会显示在这里。" />;
+  if (pageNo === 1 && data.list.length === 0)
+    return <EmptyState title="还没有联系记录" hint="通话、工单等联系会显示在这里。" />;
   return (
-    <Stack gap="0">
+    <>
       {data.list.map((contact) => (
         <Line key={`${contact.kind} ${contact.contactId}`} contact={contact} onOpen={onOpen} />
       ))}
-      {data.total > data.list.length && (
-        <Button mt="2" size="xs" variant="outline" colorPalette="gray" onClick={() => setPages(pages + 1)}>
+      {last && data.total > pageNo * pageSize && (
+        <Button mt="2" size="xs" variant="outline" colorPalette="gray" onClick={onMore}>
           显示更多（共 {data.total} 条）
         </Button>
       )}
+    </>
+  );
+}
+
+function Pages(props: TimelineProps) {
+  const [pages, setPages] = useState(1);
+  return (
+    <Stack gap="0">
+      {Array.from({ length: pages }, (_, at) => (
+        <Page key={at} {...props} pageNo={at + 1} last={at + 1 === pages} onMore={() => setPages(pages + 1)} />
+      ))}
     </Stack>
   );
 }
+
+/** Every contact with a customer, newest first. */
+export const Timeline = (props: TimelineProps) => <Pages key={props.id} {...props} />;
