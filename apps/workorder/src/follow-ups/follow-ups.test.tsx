@@ -93,6 +93,23 @@ describe("回访任务", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
+  test("V10 a notification of another follow-up asks before typed answers go", async () => {
+    server.on(findPath, ({ params }) => ({ ...found, id: params["id"] }));
+    await open({ id: "t1" });
+    await user.click(await screen.findByRole("radio", { name: "满意" }));
+    const told = (id: string) =>
+      act(async () => void store.dispatch(opened({ to: "/followuplist", params: { id }, cover: true })));
+    await told("t2");
+    const question = await screen.findByRole("alertdialog");
+    expect(question).toHaveTextContent("有未保存的内容，确定要离开吗？");
+    await user.click(within(question).getByRole("button", { name: "继续编辑" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(screen.getByRole("radio", { name: "满意" })).toBeChecked();
+    await told("t2");
+    await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "放弃" }));
+    expect(await screen.findByRole("radio", { name: "满意" })).not.toBeChecked();
+  });
+
   test("V6 nobody answered: the next time is proposed; the last try has none", async () => {
     await open({ id: "t1" });
     const sheet = within(await screen.findByRole("dialog"));

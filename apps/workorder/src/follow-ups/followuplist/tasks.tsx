@@ -1,7 +1,7 @@
-import { useMayPress } from "@liantai/api/client";
+import { unsavedOf, useMayPress } from "@liantai/api/client";
 import { followUpConfigApi, followUpSources, followUpStates } from "@liantai/api/contract/workorder";
 import { bus } from "@liantai/bus";
-import { useTab, useTabParams, type Column } from "@liantai/ui";
+import { ConfirmDialog, useTab, useTabKey, useTabParams, type Column } from "@liantai/ui";
 import {
   DateRangeField,
   formOf,
@@ -105,31 +105,38 @@ function useTaskActions(open: (id: string) => void) {
   return { rows, bar };
 }
 
-/** The follow-up that a notification or a to-do opened the tab for, or covered it with. */
+/** The follow-up that a notification or a to-do opened the tab for, or covered it with: `waiting` while answers of another are typed. */
 function useOpened() {
   const { id } = useTabParams<{ readonly id: unknown }>();
   const { revision = 0 } = useTab();
+  const key = useTabKey();
   const [seen, setSeen] = useState(-1);
   const [shown, setShown] = useState<string>();
+  const [waiting, setWaiting] = useState<string>();
   if (typeof id === "string" && id !== "" && seen !== revision) {
     setSeen(revision);
-    setShown(id);
+    if (shown !== undefined && shown !== id && unsavedOf([key]).length > 0) setWaiting(id);
+    else setShown(id);
   }
-  return [shown, setShown] as const;
+  const open = (next: string | undefined) => {
+    setShown(next);
+    setWaiting(undefined);
+  };
+  return { shown, open, waiting, stay: () => setWaiting(undefined) };
 }
 
 /** 回访任务 */
 export function TasksView() {
   const supervises = useSupervises();
   const { forms, seats } = useChoices();
-  const [shown, setShown] = useOpened();
+  const { shown, open, waiting, stay } = useOpened();
   const resource = useResourceList<FollowUpTask, ReturnType<typeof defaults>>({
     id: "followuplist",
     endpoint: tasks.list,
     filterSchema,
     defaults,
   });
-  const { rows, bar } = useTaskActions(setShown);
+  const { rows, bar } = useTaskActions(open);
   return (
     <ResourceScreen
       label="回访任务"
@@ -157,7 +164,17 @@ export function TasksView() {
         </>
       }
     >
-      {shown !== undefined && <TaskSheet key={shown} id={shown} onClose={() => setShown(undefined)} />}
+      {shown !== undefined && <TaskSheet key={shown} id={shown} onClose={() => open(undefined)} />}
+      <ConfirmDialog
+        open={waiting !== undefined}
+        title="未保存"
+        text="有未保存的内容，确定要离开吗？"
+        confirm="放弃"
+        cancel="继续编辑"
+        dangerous
+        onConfirm={() => open(waiting)}
+        onClose={stay}
+      />
     </ResourceScreen>
   );
 }
