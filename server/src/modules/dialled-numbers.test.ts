@@ -204,6 +204,12 @@ test("records of a form go into a task with their ids, each number once, and the
     trx.selectFrom("dial_phone").select(["phone", "formDataId", "person"]).where("taskId", "=", taskId).execute(),
   );
   expect(kept).toContainEqual({ phone: "01088880000", formDataId: record.id, person: record.id });
+  const one = await administrator.call(recordSheetApi.phonesToTask, {
+    body: { formId, name: "一位", ids: [record.id] },
+  });
+  await ended(administrator, one.id, "done");
+  const chosen = await cellsOf((await administrator.file(fileDownloadApi.down, { query: { id: one.id } })).bytes);
+  expect(chosen.slice(1).map(([phone]) => phone)).toEqual(["13700000001", "01088880000"]);
   expect(await refused(agent.call(recordSheetApi.phonesToTask, { body }))).toMatchObject({ status: 403 });
   expect(
     await refused(administrator.call(recordSheetApi.phonesToTask, { body: { ...body, taskId: "none" } })),

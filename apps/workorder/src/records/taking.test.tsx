@@ -27,6 +27,7 @@ test("F47 the numbers of what the list shows go into 文件下载 as a named lis
   await waitFor(() => expect(server.bodies(customerFormDataApi.list.path).at(-1)).toMatchObject({ filters: [{}] }));
   await press("加入外呼");
   const dialog = within(await screen.findByRole("dialog", { name: "加入外呼" }));
+  expect(dialog.getByText(/^没有选择客户：当前查询条件下的全部客户（共 1 条）的号码/)).toBeVisible();
   expect(dialog.queryByRole("combobox")).toBeNull();
   expect(server.asked.filter(({ path }) => path === dialTaskApi.list.path)).toEqual([]);
   const name = await dialog.findByRole("textbox", { name: /名单名称/ });
@@ -42,6 +43,18 @@ test("F47 the numbers of what the list shows go into 文件下载 as a named lis
     ]),
   );
   await waitFor(() => expect(said).toEqual(["名单已开始生成"]));
+});
+
+test("F47 of the ticked rows the numbers alone are taken, and it says how many", async () => {
+  await openRecords();
+  await user.click(await screen.findByRole("checkbox", { name: /^选择(?!本页)/ }));
+  await press("加入外呼");
+  const dialog = within(await screen.findByRole("dialog", { name: "加入外呼" }));
+  expect(await dialog.findByText(/^选中的客户（共 1 条）的号码/)).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "加入" }));
+  await waitFor(() =>
+    expect(server.bodies(recordSheetApi.phonesToTask.path)).toEqual([{ formId: "f1", name: "客户号码", ids: ["r1"] }]),
+  );
 });
 
 test("F47 who may put numbers into tasks chooses one that is not over", async () => {

@@ -165,7 +165,8 @@ function Opened(props: OpenedProps) {
   const [number, role] = [phoneFieldOf(form), useRoleRender(form.formId)];
   // One of them that the role does not see would be found by it.
   const veiled = form.fields.some(({ name, content }) => holdsNumber(content) && role[name]?.hidden === true);
-  const toTask = useToTask({ form, noun, question, may: mayExport && number !== undefined });
+  const mayDial = mayExport && number !== undefined;
+  const toTask = useToTask({ form, noun, question, total: resource.total, selected, may: mayDial });
   const views = useViews(form.formId);
   const { active, choose } = useActiveView(views.views, question);
   const columns = useMemo(() => columnsIn(active, all), [active, all]);

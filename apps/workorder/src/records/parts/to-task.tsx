@@ -3,7 +3,7 @@ import { Text } from "@chakra-ui/react";
 import { queriesOf, selectUser, useMayPress, useMaySee, useSelector, type RootState } from "@liantai/api/client";
 import { isAdministrator } from "@liantai/api/contract";
 import { dialTaskApi, taskButton, taskPages, taskTypes, type TaskType } from "@liantai/api/contract/task-choices";
-import { recordSheetApi } from "@liantai/api/contract/workorder";
+import { countedRecords, recordSheetApi } from "@liantai/api/contract/workorder";
 import type { CompiledField, CompiledForm } from "@liantai/api/forms";
 import { formOf, Outcome, SelectField, TextField, type Action } from "@liantai/ui/resource";
 import { PhoneForwarded } from "lucide-react";
@@ -106,11 +106,20 @@ function TaskField({ form }: { readonly form: CompiledForm }) {
 interface ToTaskOptions {
   readonly form: CompiledForm;
   readonly noun: string;
+  /** What the list asks: all that it finds, while none is chosen. */
   readonly question: ReturnType<typeof questionOf>;
+  /** Of the list, counted to 10,000. */
+  readonly total: number;
+  readonly selected: ReadonlySet<string>;
   readonly may: boolean;
 }
 
-export function useToTask({ form, noun, question, may }: ToTaskOptions): Action {
+const whose = (noun: string, total: number, chosen: number): string => {
+  if (chosen > 0) return `选中的${noun}（共 ${chosen} 条）`;
+  return `没有选择${noun}：当前查询条件下的全部${noun}（共 ${total >= countedRecords ? `${countedRecords}+` : total} 条）`;
+};
+
+export function useToTask({ form, noun, question, total, selected, may }: ToTaskOptions): Action {
   const [send] = sheets.phonesToTask.useMutation();
   const socket = useSocketId();
   return {
@@ -126,7 +135,7 @@ export function useToTask({ form, noun, question, may }: ToTaskOptions): Action 
         fields: (
           <>
             <Text color="fg.muted" textStyle="xs">
-              当前查询条件下全部{noun}的号码会生成一份名单，可在“文件下载”中查看每个号码的结果。
+              {whose(noun, total, selected.size)}的号码会生成一份名单，可在“文件下载”中查看每个号码的结果。
             </Text>
             <TextField name="name" label="名单名称" />
             <TaskField form={form} />
@@ -139,8 +148,11 @@ export function useToTask({ form, noun, question, may }: ToTaskOptions): Action 
             ...(consentSourceField && { consentSourceField }),
             ...(agentField && { agentField }),
           };
+          const { formId, pool } = question;
+          // What was ticked may be out of what the list asks by now.
+          const these = { formId, ...(pool !== undefined && { pool }), ids: [...selected] };
           const { msg } = await send({
-            body: { ...question, name, ...(taskId && { taskId, ...asked }), ...socket },
+            body: { ...(selected.size > 0 ? these : question), name, ...(taskId && { taskId, ...asked }), ...socket },
           }).unwrap();
           const [what, became] = taskId ? ["号码", "提交外呼"] : ["名单", "开始生成"];
           return new Outcome({ done: [what, became, { note: msg }] });

@@ -23,7 +23,10 @@ export type RecordFilters = Pick<
   | "tags"
   | "tagMode"
   | "pool"
->;
+> & {
+  /** Records that were chosen one by one. */
+  readonly ids?: readonly string[] | undefined;
+};
 
 /** A record as a place in the list. */
 export interface Place {
@@ -91,6 +94,7 @@ export function filteredRecords(trx: Trx, { compId, formId, scope, asked, filter
           .whereRef("p.recordId", "=", "r.id"),
       ),
     );
+  if (filters.ids && filters.ids.length > 0) records = records.where("r.id", "in", filters.ids);
   if (source) records = records.where("r.source", "=", source);
   if (ownerId) records = records.where("r.ownerId", "=", ownerId);
   if (callId) records = records.where("r.callId", "=", callId);

@@ -1,5 +1,5 @@
 /** Records as workbooks: exports, imports, and numbers for dialling. */
-import { object, string } from "yup";
+import { array, object, string } from "yup";
 import { compField, idField } from "../crud.ts";
 import { lengthField } from "../fields.ts";
 import { exportReply } from "../files/jobs.ts";
@@ -12,6 +12,8 @@ import { recordFilters, recordFiltersText } from "./records.ts";
 
 const data = "/crm/api/v1/customerFormData";
 const taking = onPages(roles(RoleTypes.enterprise, { purview: "export" }), ...recordPages);
+/** Ticked one by one. */
+const mostChosen = 1_000;
 const formField = () => idField("表单");
 /** By which each row of a form for orders begins an order of its own. */
 const flowField = () => string().label("流程").max(64);
@@ -48,6 +50,8 @@ export const recordSheetApi = defineResource({
     body: object({
       compId: compField(),
       ...recordFilters,
+      /** These records alone, of those that the filters find. */
+      ids: array().label("数据").of(string().required().max(64)).max(mostChosen, `一次最多选择${mostChosen}项`),
       name: lengthField("名单名称").required("请输入名单名称"),
       taskId: string().label("任务").max(64),
       /** Fields of the form, by name: when its customer agreed to be called, where that comes from, and whose number it is. */
