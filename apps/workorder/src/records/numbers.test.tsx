@@ -54,6 +54,10 @@ test("F71 a number is made the main one, with the version that was seen, or take
     expect(server.bodies(recordNumberApi.main.path)).toEqual([{ id: "r1", version: 7, numberId: "n1" }]),
   );
   await choose(await menu(), "移除号码", 2);
+  const question = await screen.findByRole("alertdialog", { name: "移除号码" });
+  expect(question).toHaveTextContent("确定要移除公司 0571****5678 吗？");
+  expect(server.bodies(recordNumberApi.delete.path)).toEqual([]);
+  await user.click(within(question).getByRole("button", { name: "移除" }));
   await waitFor(() => expect(server.bodies(recordNumberApi.delete.path)).toEqual([{ id: "r1", numberId: "n1" }]));
 });
 

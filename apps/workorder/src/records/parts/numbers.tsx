@@ -4,8 +4,10 @@ import { notifyDone, queriesOf } from "@liantai/api/client";
 import { recordNumberApi } from "@liantai/api/contract/workorder";
 import { phoneFieldOf, type CompiledForm } from "@liantai/api/forms";
 import { bus } from "@liantai/bus";
+import { ConfirmDialog } from "@liantai/ui";
 import { formOf, TextField, useActions, type Action } from "@liantai/ui/resource";
 import { Ellipsis, Phone, Plus } from "lucide-react";
+import { useState } from "react";
 import type { OpenRecord } from "./queries.ts";
 
 const numbers = queriesOf(recordNumberApi);
@@ -30,7 +32,8 @@ const Call = ({
 function Beside({ opened, one }: { readonly opened: OpenRecord; readonly one: More }) {
   const { record, allowed, dial } = opened;
   const [main] = numbers.main.useMutation();
-  const [remove] = numbers.delete.useMutation();
+  const [remove, { isLoading: removing }] = numbers.delete.useMutation();
+  const [asking, ask] = useState(false);
   const { id: numberId, number, note } = one;
   const label = note || "其他号码";
   const called = dial.find((each) => each.numberId === numberId);
@@ -44,7 +47,8 @@ function Beside({ opened, one }: { readonly opened: OpenRecord; readonly one: Mo
   const take = () =>
     remove({ body: { id: record.id, numberId } })
       .unwrap()
-      .then(done("移除"), nothing);
+      .then(done("移除"), nothing)
+      .finally(() => ask(false));
   return (
     <HStack gap="0.5">
       {called ? (
@@ -57,7 +61,7 @@ function Beside({ opened, one }: { readonly opened: OpenRecord; readonly one: Mo
       {allowed.update && (
         <MenuRoot
           positioning={{ placement: "bottom-start" }}
-          onSelect={({ value }) => void (value === "main" ? makeMain() : take())}
+          onSelect={({ value }) => (value === "main" ? void makeMain() : ask(true))}
         >
           <MenuTrigger asChild>
             <Button
@@ -81,6 +85,16 @@ function Beside({ opened, one }: { readonly opened: OpenRecord; readonly one: Mo
           </MenuPositioner>
         </MenuRoot>
       )}
+      <ConfirmDialog
+        open={asking}
+        title="移除号码"
+        text={`确定要移除${label} ${number} 吗？移除后不能恢复，需要时只能重新添加。`}
+        confirm="移除"
+        dangerous
+        busy={removing}
+        onConfirm={() => void take()}
+        onClose={() => ask(false)}
+      />
     </HStack>
   );
 }
