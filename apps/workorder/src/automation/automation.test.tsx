@@ -105,7 +105,12 @@ test("a new trigger is tried out over the last week before it is kept, and kept 
   await user.click(screen.getByRole("button", { name: "新增" }));
   const sheet = within(await screen.findByRole("dialog", { name: "新增触发器" }));
   expect(sheet.getByRole("button", { name: "保存" })).toBeDisabled();
+  // What is missing is a hint at first, and no error that is read out.
+  expect(sheet.getByText("请输入触发器名称")).toBeVisible();
+  expect(sheet.queryByRole("alert")).toBeNull();
   await user.type(sheet.getByRole("textbox", { name: "触发器名称" }), "加急指派");
+  await user.tab();
+  expect((await sheet.findAllByRole("alert")).length).toBeGreaterThan(0);
   await user.click(sheet.getByRole("button", { name: "条件" }));
   await user.selectOptions(sheet.getByRole("combobox", { name: "条件的字段" }), "级别");
   await user.selectOptions(sheet.getByRole("combobox", { name: "比较的值" }), "加急");

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from "@chakra-ui/react";
+import { Button, Stack } from "@chakra-ui/react";
 import { claimFailure, notifyDone } from "@liantai/api/client";
 import { actionFaults, type AutomationAction } from "@liantai/api/contract/work-orders";
 import type { CompiledForm } from "@liantai/api/forms";
@@ -8,6 +8,7 @@ import { isFailure } from "@liantai/ui/resource";
 import { useState } from "react";
 import type { Pairs } from "../../order-flows/parts/surroundings.ts";
 import { ActionsEditor } from "../parts/actions-editor.tsx";
+import { Faults } from "../parts/faults.tsx";
 import { missingIn } from "../parts/missing.ts";
 import { macros, type Macro } from "../queries.ts";
 
@@ -26,6 +27,7 @@ export function MacroDrawer({ form, seats, shares, macro, onClose }: DrawerProps
   const [shared, setShared] = useState(macro?.shared === 1);
   const [actions, setActions] = useState<readonly AutomationAction[]>(macro?.actions ?? []);
   const [said, setSaid] = useState<string>();
+  const [left, setLeft] = useState(false);
   const [add, adding] = macros.add.useMutation();
   const [update, updating] = macros.update.useMutation();
   const faults = [
@@ -63,15 +65,11 @@ export function MacroDrawer({ form, seats, shares, macro, onClose }: DrawerProps
         </Button>
       }
     >
-      <Stack gap="3">
+      <Stack gap="3" onBlur={() => setLeft(true)}>
         <PanelText label="宏名称" value={name} max={30} onChange={setName} />
         {shares && <PanelSwitch label="共享给所有人" value={shared} onChange={setShared} />}
         <ActionsEditor {...{ form, seats, actions }} onChange={setActions} />
-        {[...faults, ...(said === undefined ? [] : [said])].map((fault) => (
-          <Text key={fault} role="alert" color="fg.error" textStyle="xs">
-            {fault}
-          </Text>
-        ))}
+        <Faults {...{ faults, said, left }} />
       </Stack>
     </AppDrawer>
   );

@@ -9,6 +9,7 @@ import { useMemo, useState, type ReactNode } from "react";
 import { useSurroundings } from "../../order-flows/parts/surroundings.ts";
 import { ConditionEditor, shapeOf } from "../../parts/conditions/condition-editor.tsx";
 import { ActionsEditor } from "../parts/actions-editor.tsx";
+import { Faults } from "../parts/faults.tsx";
 import { missingIn } from "../parts/missing.ts";
 import { triggers, type Trial, type Trigger, type TriggerDraft } from "../queries.ts";
 import { TrialResult } from "./trial.tsx";
@@ -89,6 +90,7 @@ export function TriggerDrawer({ form, trigger, onClose }: DrawerProps) {
     const { name, enabled, when, condition, actions } = trigger;
     return { name, enabled, when, actions, condition: shapeOf(condition) ? condition : { all: [condition] } };
   });
+  const [left, setLeft] = useState(false);
   const fields = useMemo(() => [...form.definition.fields, ...propertiesOf(form.formType)], [form]);
   const faults = faultsOf(form, draft);
   const sending = useSending(form, trigger, draft, onClose);
@@ -111,7 +113,7 @@ export function TriggerDrawer({ form, trigger, onClose }: DrawerProps) {
         </HStack>
       }
     >
-      <Stack gap="4">
+      <Stack gap="4" onBlur={() => setLeft(true)}>
         <HStack gap="3" align="flex-end">
           <PanelText label="触发器名称" value={draft.name} max={30} onChange={(name) => put({ name })} />
           <PanelSwitch label="启用" value={draft.enabled === 1} onChange={(is) => put({ enabled: is ? 1 : 0 })} />
@@ -130,11 +132,7 @@ export function TriggerDrawer({ form, trigger, onClose }: DrawerProps) {
         <Part title="做什么">
           <ActionsEditor {...{ form, seats }} actions={draft.actions} onChange={(actions) => put({ actions })} />
         </Part>
-        {[...faults, ...(sending.said === undefined ? [] : [sending.said])].map((fault) => (
-          <Text key={fault} role="alert" color="fg.error" textStyle="xs">
-            {fault}
-          </Text>
-        ))}
+        <Faults {...{ faults, left }} said={sending.said} />
       </Stack>
       {sending.trial && <TrialResult trial={sending.trial} onClose={sending.closeTrial} />}
     </AppDrawer>
