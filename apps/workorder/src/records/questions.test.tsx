@@ -43,6 +43,19 @@ test("F99 records of one owner are asked for by seat and name", async () => {
   await waitFor(() => expect(asked()).toMatchObject({ ownerId: "u2" }));
 });
 
+test("F9 what is too short for the server is refused at its field, and the list stays", async () => {
+  await open();
+  const name = await screen.findByRole("textbox", { name: "客户姓名" });
+  const before = server.bodies(customerFormDataApi.list.path).length;
+  await user.type(name, "王");
+  await query();
+  expect(await screen.findByText("客户姓名至少输入2个字符，查整个内容时加引号")).toBeVisible();
+  expect(server.bodies(customerFormDataApi.list.path)).toHaveLength(before);
+  await user.type(name, "女");
+  await query();
+  await waitFor(() => expect(asked()).toMatchObject({ filters: [{ name: "customerName", value: "王女" }] }));
+});
+
 test("F99 a cascade is asked at any level, as far down as the person chooses", async () => {
   withFields({
     ...{ type: "cascading select", name: "area", label: "地区", query: true, cascadeCount: 3 },

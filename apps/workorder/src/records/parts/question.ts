@@ -2,10 +2,12 @@
 import { mostTagsAtOnce, recordSources, type RecordSource } from "@liantai/api/contract/workorder";
 import {
   isCascadeValue,
+  readQuery,
   type CascadeValue,
   type CompiledField,
   type CompiledForm,
   type FieldValue,
+  type FilterOp,
 } from "@liantai/api/forms";
 import { withDateRange } from "@liantai/ui/resource";
 import { array, object, string, type AnyObjectSchema, type Schema } from "yup";
@@ -73,14 +75,24 @@ export const askedFields = (form: CompiledForm): readonly AskedField[] =>
 
 const schemaOf = ({ field, asking, name, to }: AskedField): Record<string, Schema> => {
   const text = (max: number) => string().label(field.label).max(max);
+  // What the server would refuse is said at the field: a list that failed has no way back.
+  const asks = (max: number, op: FilterOp, of: (typed: string, others: Given) => unknown) =>
+    text(max).test("query", (typed, { parent, createError }) => {
+      const query = textOf(typed) === "" ? {} : readQuery(field, op, of(textOf(typed), parent as Given));
+      return typeof query !== "string" || createError({ message: query });
+    });
   switch (asking) {
     case "text":
-      return { [name]: text(300) };
+      return { [name]: asks(300, "contains", (typed) => typed) };
     case "choice":
       return { [name]: array().label(field.label).of(string().required().max(200)).max(100) };
     case "days":
-    case "bounds":
       return { [name]: text(30), [to]: text(30) };
+    case "bounds":
+      return {
+        [name]: asks(30, "between", (from) => ({ from })),
+        [to]: asks(30, "between", (end, others) => ({ from: textOf(others[name]), to: end })),
+      };
     case "branch":
       return { [name]: text(400) };
     // What was chosen, and what it is called.
