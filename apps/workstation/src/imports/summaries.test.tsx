@@ -21,13 +21,13 @@ const shown = () =>
       <Summaries />
     </UiProvider>,
   );
-const dialog = () => screen.queryByRole("dialog", { name: "导入结果" });
+const dialog = () => screen.queryByRole("dialog", { name: /^导入结果/ });
 
 test("F80 code 1 is summed up by success, failure, duplicate, blacklist and total, one import after the other", async () => {
   shown();
   told({});
   told({ taskIdentity: "j2", succeed: 1, failing: 0, repetition: 0, blackList: 0, count: 1 });
-  expect(await screen.findByRole("dialog", { name: "导入结果" })).toHaveTextContent(
+  expect(await screen.findByRole("dialog", { name: "导入结果：表单数据" })).toHaveTextContent(
     /成功99000 行失败1000 行重复300 行黑名单200 行总数100000 行/,
   );
   fireEvent.click(screen.getByRole("button", { name: "确定" }));
@@ -60,7 +60,7 @@ test("F80 no dialog for an IVR task, for one that goes on, or where the import's
   expect(going).toEqual([{ kind: "form", text: "表单数据正在导入，已处理500行" }]);
   told({ taskIdentity: "j3", succeed: 7 });
   // The first dialog there is that of the last: none came before.
-  expect(await screen.findByRole("dialog", { name: "导入结果" })).toHaveTextContent("成功7 行");
+  expect(await screen.findByRole("dialog", { name: "导入结果：表单数据" })).toHaveTextContent("成功7 行");
   fireEvent.click(screen.getByRole("button", { name: "确定" }));
   await waitFor(() => expect(dialog()).toBeNull());
   for (const end of ends) end();
@@ -80,7 +80,7 @@ test("B7 numbers of a task are summed up by its message, without a desc, and a c
     blackList: 0,
     count: 10,
   });
-  expect(await screen.findByRole("dialog", { name: "导入结果" })).toHaveTextContent(
+  expect(await screen.findByRole("dialog", { name: "导入结果：外呼号码" })).toHaveTextContent(
     /成功8 行失败1 行重复1 行黑名单0 行总数10 行/,
   );
   told({ code: 0, ftype: "3", taskIdentity: "回访", desc: "外呼号码导入失败：文件中没有数据" });
