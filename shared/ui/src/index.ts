@@ -2,7 +2,7 @@ export { UiProvider } from "./theme/provider.tsx";
 export { useColorMode } from "./theme/use-color.ts";
 export { statePalettes, type ColorChoice, type ColorMode, type StateTone } from "./theme/index.ts";
 export { AppRoot, panesOf, type Panes } from "./app-root/app-root.tsx";
-export { useActive, useTab, useTabKey, useTabParams } from "./app-root/pane-context.ts";
+export { useActive, useIsActive, useTab, useTabKey, useTabParams } from "./app-root/pane-context.ts";
 export { usePolling, useWhenActive } from "./app-root/use-polling.ts";
 export { ErrorBoundary } from "./states/error-boundary.tsx";
 export { ScrollBox } from "./states/scroll-box.tsx";

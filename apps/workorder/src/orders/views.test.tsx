@@ -78,6 +78,12 @@ test("W71 from an order to the next of its list by button and by Alt with the ar
   await waitFor(() => expect(screen.getByRole("button", { name: "下一条" })).toBeDisabled());
   fireEvent.keyDown(document, { key: "ArrowUp", altKey: true });
   await waitFor(() => expect(screen.getByRole("button", { name: "上一条" })).toBeDisabled());
+  // In a tab that stands behind another nothing is turned.
+  act(() => void store.dispatch(opened({ to: "/callrecord" })));
+  fireEvent.keyDown(document, { key: "ArrowDown", altKey: true });
+  act(() => void store.dispatch(opened({ to: "/workorderinformation" })));
+  expect(await screen.findByRole("button", { name: "上一条" })).toBeDisabled();
+  expect(found()).toEqual({ id: "o1" });
 });
 
 test("W72 chosen orders are marked with tags of the form and pushed by their records; the list is asked by a tag", async () => {

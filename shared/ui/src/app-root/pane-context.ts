@@ -60,3 +60,6 @@ export function useActive(): boolean {
   const { get, watch } = useContext(ActivityContext);
   return useSyncExternalStore(watch, get);
 }
+
+/** Says when it is asked whether the tab is the one on show; draws nothing anew. */
+export const useIsActive = (): (() => boolean) => useContext(ActivityContext).get;

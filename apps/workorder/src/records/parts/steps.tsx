@@ -1,5 +1,6 @@
 /** Buttons and keys to the one before and behind in the list, where there is any. */
 import { Button, HStack } from "@chakra-ui/react";
+import { useIsActive } from "@liantai/ui";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useEffect } from "react";
 import type { Stepping } from "./stepping.ts";
@@ -7,16 +8,18 @@ import type { Stepping } from "./stepping.ts";
 /** Alt with the arrows: to the record before or behind, wherever one is in the sheet. */
 export function useStepKeys(stepping: Stepping | undefined): void {
   const { previous, next } = stepping ?? {};
+  const isActive = useIsActive();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const step = event.altKey && { ArrowUp: previous, ArrowDown: next }[event.key];
+      // A sheet of a tab behind is open, too.
+      const step = event.altKey && isActive() && { ArrowUp: previous, ArrowDown: next }[event.key];
       if (!step) return;
       event.preventDefault();
       step();
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  }, [previous, next]);
+  }, [previous, next, isActive]);
 }
 
 export function Steps({ stepping }: { readonly stepping: Stepping | undefined }) {
