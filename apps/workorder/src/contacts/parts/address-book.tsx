@@ -16,7 +16,7 @@ import {
 import type { ReactNode } from "react";
 import { dial, entries, type Entry } from "./queries.ts";
 
-const noun = "通讯录";
+const noun = "联系人";
 const filterSchema = contactsApi.list.body!.pick(["groupName", "name", "phone", "shared"]);
 const defaults = () => ({ groupName: "", name: "", phone: "", shared: "" });
 const scopes = [
@@ -91,7 +91,7 @@ export function AddressBook({ views }: { readonly views: ReactNode }) {
   const { bar, rows } = useEntryActions();
   return (
     <ResourceScreen
-      label={noun}
+      label="通讯录"
       columns={columns}
       rowId={(r) => r.id}
       resource={resource}

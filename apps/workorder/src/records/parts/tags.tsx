@@ -120,7 +120,7 @@ export function useMarking(tags: readonly FormTag[], selected: ReadonlySet<strin
         ),
         send: (values) => set({ body: { ids: [...selected], ...values } }).unwrap(),
       }),
-    done: ["标签", "标记"],
+    done: ["标签", "保存"],
   };
 }
 
@@ -170,7 +170,7 @@ export function TagManager({ formId, onClose }: ManagerProps) {
           schema: formTagApi.update.body!.pick(["name", "color"]),
           send: (values) => update({ body: { id, ...values } }).unwrap(),
         }),
-      done: ["标签", "编辑"],
+      done: ["标签", "保存"],
     },
     {
       label: "删除",

@@ -162,7 +162,7 @@ function useViewActions(props: StripProps): readonly Action[] {
           values: { ...active!, columns: active!.columns.length > 0 ? active!.columns : shown },
           send: (values) => update({ body: { id: active!.id, question: asked, ...values } }).unwrap(),
         }),
-      done: ["视图", "编辑"],
+      done: ["视图", "保存"],
     },
     {
       label: "删除视图",
