@@ -1,4 +1,4 @@
-import { opened, store, telephonyChanged, telephonyReset } from "@liantai/api/client";
+import { api, opened, store, telephonyChanged, telephonyReset } from "@liantai/api/client";
 import { noticeApi, plansApi, subscribesApi } from "@liantai/api/contract/workorder";
 import { bus } from "@liantai/bus";
 import { page, signIn, type FakeServer } from "@liantai/ui/testing";
@@ -202,6 +202,30 @@ describe("公告管理", () => {
     await waitFor(() => expect(server.bodies(noticeApi.read.path)).toEqual([{ id: "n1" }]));
     expect(screen.queryByRole("button", { name: "新增" })).toBeNull();
     expect(screen.queryByText("已读人数")).toBeNull();
+  });
+
+  test("U6 an announcement stays open when it leaves the list of the unread; told of, it is found; taken back, it is gone", async () => {
+    const server = signIn(agent, { page: "/announcement", buttons: [] });
+    let read = false;
+    const row = () => ({ ...announcement, readAt: read ? "2099-03-02 10:31:00" : null });
+    server.on(noticeApi.list.path, (asked) => page(asked.body["read"] === "0" && read ? [] : [row()])(asked));
+    server.on(noticeApi.read.path, () => {
+      read = true;
+      return null;
+    });
+    await open("/announcement");
+    await user.selectOptions(await screen.findByRole("combobox", { name: "我的阅读" }), "未读");
+    await user.click(screen.getByRole("button", { name: "查询" }));
+    await user.click(await screen.findByRole("button", { name: "查看" }));
+    expect(await screen.findByText("没有符合条件的公告")).toBeInTheDocument();
+    expect(screen.getByRole("dialog")).toHaveTextContent("今晚22点升级");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await remind("announcement", { subTime: announcement.publishedAt });
+    expect(await screen.findByRole("dialog")).toHaveTextContent("今晚22点升级");
+    server.on(noticeApi.list.path, page([]));
+    act(() => void store.dispatch(api.util.invalidateTags(["Announcement"])));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
   test("an administrator publishes a draft after a question, and takes back what is out", async () => {

@@ -107,11 +107,19 @@ function useAnnouncementActions(show: (row: Announcement) => void) {
   return { rows, bar, writes: press("notice.add") };
 }
 
-/** The announcement that a notification opened or covered the tab for, once it is in the list. */
-function useToldOf(rows: readonly Announcement[] | undefined, show: (row: Announcement) => void): void {
+/** By when it went out, whatever the list is asked. Without a time nothing is asked; undefined until the answer is there. */
+const usePublished = (publishedAt: string | null | undefined): readonly Announcement[] | undefined =>
+  notices.list.useQuery(
+    { body: { publishedAt: publishedAt ?? "", pageNo: 1, pageSize: 20 } },
+    { refetchOnMountOrArgChange: true, skip: !publishedAt },
+  ).currentData?.list;
+
+/** The announcement that a notification opened or covered the tab for. */
+function useToldOf(show: (row: Announcement) => void): void {
   const reminded = useReminded();
   const { revision = 0 } = useTab();
   const [handled, setHandled] = useState<number>();
+  const rows = usePublished(reminded?.subTime);
   const row = reminded && rows?.find(({ publishedAt, toMe }) => toMe === 1 && publishedAt === reminded.subTime);
   if (!row || handled === revision) return;
   setHandled(revision);
@@ -128,9 +136,10 @@ export default function AnnouncementScreen() {
     defaults,
   });
   const { rows, bar, writes } = useAnnouncementActions(setShown);
-  useToldOf(resource.list.rows, setShown);
-  // Taken back while it is read, it is gone.
-  const standing = shown && resource.list.rows?.find(({ id }) => id === shown.id);
+  useToldOf(setShown);
+  // Taken back while it is read, it is gone; the list, which may ask for the unread alone, does not say so.
+  const published = usePublished(shown?.publishedAt);
+  const gone = published !== undefined && !published.some(({ id }) => id === shown?.id);
   return (
     <ResourceScreen
       label="公告管理"
@@ -151,7 +160,7 @@ export default function AnnouncementScreen() {
         </>
       }
     >
-      {standing && <Reader of={standing} onClose={() => setShown(undefined)} />}
+      {shown && !gone && <Reader of={shown} onClose={() => setShown(undefined)} />}
     </ResourceScreen>
   );
 }

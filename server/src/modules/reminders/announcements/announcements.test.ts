@@ -35,6 +35,9 @@ test("U6 published to two seats: both are told at once, one reads it, the receip
   const key = (one!.message as { reminder: string }).reminder;
   expect(await agent.call(reminderApi.shown, { body: { key } })).toEqual({ shown: 1, about: "", stays: 1 });
   expect(await idsFor(agent)).toContain(id);
+  const at = async (publishedAt: string) =>
+    (await agent.call(noticeApi.list, { body: { ...page, publishedAt } })).total;
+  expect([await at(s.inMinutes(0)), await at(s.inMinutes(1))]).toEqual([1, 0]);
   expect(await homeOf(agent)).toMatchObject({ unread: 1, announcements: [{ id, readAt: null }] });
 
   await agent.call(noticeApi.read, { body: { id } });

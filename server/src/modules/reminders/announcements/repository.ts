@@ -1,6 +1,7 @@
 /** SQL of announcements and their receipts. */
 import { sql, type Insertable, type Selectable } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
+import { secondMs } from "@liantai/api/contract";
 import type { AnnouncementState } from "@liantai/api/contract/workorder";
 import type { Trx } from "../../../ports/database.ts";
 import type { AnnouncementTable } from "../../../ports/schema/reminders.ts";
@@ -18,6 +19,8 @@ export interface AnnouncementQuery extends PageQuery {
   readonly des?: string | undefined;
   readonly state?: AnnouncementState | "" | undefined;
   readonly read?: string | undefined;
+  /** To the second. */
+  readonly publishedAt?: Date | undefined;
 }
 
 /** What was written by those whom the reader looks after, and what went to him and stands. */
@@ -43,6 +46,8 @@ export function listAnnouncements(trx: Trx, compId: string, reader: Reader, quer
   if (query.state) base = base.where("n.state", "=", query.state);
   if (query.read)
     base = base.where("t.accountId", "is not", null).where("t.readAt", query.read === "1" ? "is not" : "is", null);
+  const { publishedAt: at } = query;
+  if (at) base = base.where("n.publishedAt", ">=", at).where("n.publishedAt", "<", new Date(at.getTime() + secondMs));
   return pageOf(base, query, {
     rows: (q) =>
       q.selectAll("n").select((e) => [

@@ -1,5 +1,5 @@
 /** 公告管理: drafts are written, published to whoever is meant at that moment, and taken back. */
-import { AppError, formatTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { AppError, formatTime, parseTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { noticeApi } from "@liantai/api/contract/workorder";
 import { compOf } from "../../../http/company.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
@@ -39,7 +39,9 @@ async function list(
 ): Promise<ReplyOf<Api["list"]>> {
   const compId = compOf(caller, body.compId);
   const reader = readerOf(caller);
-  const { rows, total } = await ports.database.tenant(compId, (trx) => listAnnouncements(trx, compId, reader, body));
+  const { rows, total } = await ports.database.tenant(compId, (trx) =>
+    listAnnouncements(trx, compId, reader, { ...body, publishedAt: parseTime(body.publishedAt ?? "") }),
+  );
   return {
     list: rows.map((row) => {
       const editable = reader.writes === "all" || (reader.writes === "own" && row.creatorId === caller.userId);

@@ -4,6 +4,7 @@ import { compField, countReply, crud, idField } from "../crud.ts";
 import { flagField, lengthField, nameField } from "../fields.ts";
 import { defineEndpoint, defineResource, listOf, onPages, pageFields, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
+import { dateTimeField } from "../validators.ts";
 import { readAnnouncement } from "./reminders.ts";
 
 const prefix = "/crm/api/v1/notice";
@@ -66,6 +67,8 @@ export const noticeApi = defineResource({
         .label("状态")
         .oneOf(["", ...announcementStateNames]),
       read: string().label("阅读").oneOf(["", "0", "1"]),
+      /** To the second, as a notification names the one that it is about. */
+      publishedAt: dateTimeField("发布时间"),
     },
     sortable: ["publishedAt"],
     fields: {
