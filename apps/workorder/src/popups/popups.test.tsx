@@ -338,6 +338,28 @@ test("F84 the level of intention is chosen in the popup, where the enterprise ha
   server.on(intentionLevelApi.mark.path, () => null);
   render(<Root />);
   await comes("c1");
-  await user.selectOptions(await screen.findByRole("combobox", { name: "意向等级" }), "B（有意向）");
+  const choice = await screen.findByRole("combobox", { name: "意向等级" });
+  // What it has already is asked first.
+  await waitFor(() => expect(choice).toBeEnabled());
+  await user.selectOptions(choice, "B（有意向）");
   await waitFor(() => expect(server.bodies(intentionLevelApi.mark.path)).toEqual([{ callId: "c1", levelId: "b" }]));
+});
+  server.on(intentionLevelApi.find.path, () => ({ levelId: "", levelName: "" }));
+
+test("F84 the level that the call has already stands in the popup, also one that the enterprise has no more", async () => {
+  callers(match("r1", "王女士"));
+  server.on(formDataApi.find.path, () => record("r1", "王女士"));
+  server.on(intentionLevelApi.list.path, () => [{ id: "b", name: "B", minScore: 70, maxScore: 89, remark: "有意向" }]);
+  server.on(intentionLevelApi.find.path, ({ body }) =>
+    body["callId"] === "c1" ? { levelId: "b", levelName: "B" } : { levelId: "x", levelName: "旧等级" },
+  );
+  const { unmount } = render(<Root />);
+  await comes("c1");
+  await waitFor(() => expect(screen.getByRole("combobox", { name: "意向等级" })).toHaveDisplayValue("B（有意向）"));
+  unmount();
+  render(<Root />);
+  await comes("c2");
+  await waitFor(() =>
+    expect(screen.getAllByRole("combobox", { name: "意向等级" }).at(-1)).toHaveDisplayValue("旧等级"),
+  );
 });

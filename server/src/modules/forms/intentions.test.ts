@@ -63,6 +63,11 @@ test("F84 whoever talks chooses a level or types a score; a call has one; it may
   const mark = (body: object, person = office.agent) => person.call(api.mark, { body: body as never });
   await mark({ callId: "own", levelId: await idOf("E") });
   await mark({ callId: "own", score: 75, note: "要报价" });
+  const find = (callId: string) => office.agent.call(api.find, { body: { callId } });
+  expect(await find("own")).toEqual({ levelId: await idOf("B"), levelName: "B" });
+  await mark({ callId: "others", score: 75 }, office.administrator);
+  expect(await find("others")).toEqual({ levelId: "", levelName: "" });
+  await mark({ callId: "others" }, office.administrator);
   expect(await refused(mark({ callId: "others", score: 75 }))).toMatchObject({ code: 404 });
   expect(await refused(mark({ callId: "own", levelId: "none" }))).toMatchObject({ fields: [{ path: "levelId" }] });
   const [row, ...more] = (await calls(office.agent)).list;
@@ -74,6 +79,7 @@ test("F84 whoever talks chooses a level or types a score; a call has one; it may
   });
   expect(JSON.stringify(row)).not.toContain("13812345678");
   await mark({ callId: "own" });
+  expect(await find("own")).toEqual({ levelId: "", levelName: "" });
   expect((await calls(office.agent)).total).toBe(0);
 });
 
@@ -108,16 +114,16 @@ test("F84 asked by level, number, seat and follow-up, within the data scope, wit
   expect((await calls(administrator, { phone: "02088886666" })).list.map(({ callId }) => callId)).toEqual(["named"]);
   expect((await calls(administrator, { phone: "0208888" })).total).toBe(0);
   expect((await calls(administrator, { agentId: "1002" })).list.map(({ callId }) => callId)).toEqual(["scored"]);
+  const later = formatTime(office.ports.clock.now() + 60_000);
+  const [startTime, endTime] = all.list.map((row) => row.startTime).sort();
+  expect((await calls(administrator, { levelId, startTime, endTime })).total).toBe(2);
+  expect((await calls(administrator, { levelId, startTime: later })).total).toBe(0);
   await agent.call(api.followUp, { body: { callId: "both", followed: 1, followNote: "已发报价" } });
   expect(await refused(agent.call(api.followUp, { body: { callId: "scored", followed: 1 } }))).toMatchObject({
     code: 404,
   });
   expect((await calls(administrator, { followed: "1" })).list).toMatchObject([
     { callId: "both", followed: 1, followNote: "已发报价", followBy: "李晓雯" },
-  const later = formatTime(office.ports.clock.now() + 60_000);
-  const [startTime, endTime] = all.list.map((row) => row.startTime).sort();
-  expect((await calls(administrator, { levelId, startTime, endTime })).total).toBe(2);
-  expect((await calls(administrator, { levelId, startTime: later })).total).toBe(0);
   ]);
   // A level that goes leaves its name on the calls.
   await save((await levels()).filter(({ name }) => name !== "A"));

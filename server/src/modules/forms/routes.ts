@@ -115,6 +115,7 @@ export function formsRoutes(service: FormService): readonly Route[] {
     route(intentionLevelApi.list, ({ body }, context) => intentions.levels(body, context)),
     route(intentionLevelApi.save, ({ body }, context) => intentions.save(body, context)),
     route(intentionLevelApi.calls, ({ body }, context) => intentions.calls(body, context)),
+    route(intentionLevelApi.find, ({ body }, context) => intentions.find(body, context)),
     route(intentionLevelApi.mark, ({ body }, context) => intentions.mark(body, context)),
     route(intentionLevelApi.followUp, ({ body }, context) => intentions.followUp(body, context)),
     route(formDataApi.queryByParentId, ({ body }, context) => records.byParent(body, context)),

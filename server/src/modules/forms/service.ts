@@ -71,6 +71,7 @@ export const createFormService = (deps: FormsDeps) => ({
     levels: intentions.levels,
     save: intentions.saveLevels,
     calls: intentions.calls,
+    find: intentions.find,
     mark: intentions.mark,
     followUp: intentions.followUp,
   }),

@@ -53,6 +53,7 @@ export const formsProbes: AreaProbes = {
     intentionLevelList: (_, own) => ({ body: { compId: own } }),
     intentionLevelSave: (_, own) => ({ body: { compId: own, levels: [{ name: "外来" }] } }),
     intentionCalls: (_, own) => ({ body: { compId: own, pageSize: 100 } }),
+    intentionFind: () => ({ body: { callId: "c" } }),
     intentionMark: () => ({ body: { callId: "c", levelId: "外来" } }),
     intentionFollowUp: () => ({ body: { callId: "c", followed: 1 } }),
     formDataFind: (ids) => ({ body: { id: ids["record"] } }),

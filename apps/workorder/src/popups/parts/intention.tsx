@@ -7,8 +7,15 @@ import { intentions } from "../../records/intellectleveinfo/queries.ts";
 export function Intention({ callId }: { readonly callId: string }) {
   const { data: levels = [] } = intentions.list.useQuery({ body: {} });
   const [mark, { isLoading: busy }] = intentions.mark.useMutation();
-  const [chosen, setChosen] = useState("");
+  const [chosen, setChosen] = useState<string>();
+  // Before a reload, or by the flow.
+  const { currentData: had, isFetching } = intentions.find.useQuery(
+    { body: { callId } },
+    { skip: levels.length === 0, refetchOnMountOrArgChange: true },
+  );
   if (levels.length === 0) return null;
+  const level = chosen ?? had?.levelId ?? "";
+  const gone = level !== "" && !levels.some(({ id }) => id === level);
   const choose = async (levelId: string) => {
     try {
       await mark({ body: { callId, levelId } }).unwrap();
@@ -21,13 +28,14 @@ export function Intention({ callId }: { readonly callId: string }) {
   return (
     <HStack gap="2">
       <Text color="fg.muted">意向等级</Text>
-      <NativeSelect.Root size="xs" width="160px" disabled={busy}>
+      <NativeSelect.Root size="xs" width="160px" disabled={busy || (isFetching && !had)}>
         <NativeSelect.Field
           aria-label="意向等级"
-          value={chosen}
+          value={level}
           onChange={({ currentTarget }) => void choose(currentTarget.value)}
         >
           <option value="">未选择</option>
+          {gone && <option value={level}>{had?.levelName}</option>}
           {levels.map(({ id, name, remark }) => (
             <option key={id} value={id}>
               {remark ? `${name}（${remark}）` : name}

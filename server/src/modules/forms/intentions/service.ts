@@ -101,6 +101,19 @@ export async function calls(
 
 const noCall = () => new AppError("notFound", "通话不存在");
 
+/** A call that is not seen has none: a popup asks before its call is on record. */
+export async function find(
+  deps: FormsDeps,
+  { callId, compId: named }: BodyOf<Api["find"]>,
+  { caller }: RequestContext,
+): Promise<ReplyOf<Api["find"]>> {
+  const compId = compOf(caller, named);
+  const call = await deps.ports.database.tenant(compId, async (trx) =>
+    rows.seenCall(trx, compId, await viewerOf(deps, trx, compId, caller), callId),
+  );
+  return { levelId: call?.levelId ?? "", levelName: call?.levelName ?? "" };
+}
+
 export async function mark(
   deps: FormsDeps,
   { callId, levelId = "", score = null, note = "", compId: named }: BodyOf<Api["mark"]>,

@@ -137,6 +137,18 @@ export const intentionLevelApi = defineResource({
     }),
     tags,
   }),
+  /** What a call has now; '': none, or the call is not seen. */
+  find: defineEndpoint({
+    name: "intentionFind",
+    method: "POST",
+    path: `${path}/find`,
+    summary: "The level of intention that a call has",
+    permission: marking,
+    reads: true,
+    body: object({ compId: compField(), callId: idField("通话") }),
+    reply: object({ levelId: string().defined(), levelName: string().defined() }),
+    tags,
+  }),
   /** levelId '': the level whose band the score is in; without a score either: none any more. */
   mark: defineEndpoint({
     name: "intentionMark",
