@@ -1,4 +1,5 @@
-import { opened, store } from "@liantai/api/client";
+import { opened, store, telephonyChanged, telephonyReset } from "@liantai/api/client";
+import { formatTime } from "@liantai/api/contract";
 import {
   customerFormConfApi,
   customerFormDataApi,
@@ -58,6 +59,7 @@ beforeEach(() => {
   server.on(formDraftApi.delete.path, () => null);
   server.on(intentionLevelApi.list.path, () => []);
   server.on(formTagApi.list.path, () => []);
+  act(() => void store.dispatch(telephonyReset()));
 });
 const callers = (...list: object[]) =>
   server.on(customerFormDataApi.queryByNoAuth.path, () => ({ list, phone: "138****5678" }));
@@ -161,8 +163,12 @@ test("each call in has a tab of its own; calls out share one, and what was typed
   render(<Root />);
   await comes("out1", "/callScreen");
   await user.type(await screen.findByRole("textbox", { name: /^客户姓名/ }), "第一位");
+  callers(match("r1", "王女士"));
+  server.on(formDataApi.find.path, () => record("r1", "王女士"));
   await comes("out2", "/callScreen");
-  await user.click(await screen.findByRole("tab", { name: "前 1 通" }));
+  act(() => void store.dispatch(telephonyChanged({ call: { callId: "out2" } as never })));
+  expect(await screen.findByRole("tab", { name: "当前通话 王女士" })).toBeVisible();
+  await user.click(screen.getByRole("tab", { name: "已结束 138****5678" }));
   await waitFor(() =>
     expect(screen.getAllByRole("textbox", { name: /^客户姓名/ }).map((one) => (one as HTMLInputElement).value)).toEqual(
       ["第一位"],
@@ -218,14 +224,21 @@ test("F53 beside the form stand orders that are not ended, each opened in its ta
     ...{ kind: "order", contactId, time: "2026-11-02 09:00:00", direction: "", number: "", agentId: "", agentName: "" },
     ...{ talkSeconds: 0, answered: false, workCode: "GD1", title, state, nodeName: "处理", mayOpen: true },
   });
+  const year = formatTime(Date.now()).slice(0, 4);
   const call = {
-    ...{ kind: "call", contactId: "c0", time: "2026-11-01 08:30:00", direction: "inbound", number: "138****5678" },
+    ...{ kind: "call", contactId: "c0", time: `${year}-01-01 08:30:00`, direction: "inbound", number: "138****5678" },
     ...{ agentId: "1002", agentName: "王志强", talkSeconds: 130, answered: true },
   };
-  const refers = { ...order("t1", "春季", ""), kind: "record", workCode: "", formName: "回访任务" };
+  const refers = {
+    ...order("t1", "春季", ""),
+    kind: "record",
+    workCode: "",
+    formName: "回访任务",
+    time: "2019-05-06 07:08:00",
+  };
   const orders = [order("o1", "打印机维修", "handling"), order("o2", "旧单", "done")];
   server.on(customerFormDataApi.timeline.path, (asked) =>
-    page(asked.body["kind"] === "order" ? orders : [...orders, call, refers])(asked),
+    page(asked.body["open"] === 1 ? orders.slice(0, 1) : [...orders, call, refers])(asked),
   );
   render(<Root />);
   await comes("c1");
@@ -234,7 +247,8 @@ test("F53 beside the form stand orders that are not ended, each opened in its ta
   expect(open.queryByText("旧单")).toBeNull();
   const contacts = within(screen.getByRole("region", { name: "联系记录" }));
   expect(contacts.getByText("呼入 · 王志强 · 02:10")).toBeVisible();
-  expect(contacts.getByText("11-01 08:30")).toBeVisible();
+  expect(contacts.getByText("01-01 08:30")).toBeVisible();
+  expect(contacts.getByText("2019-05-06 07:08")).toBeVisible();
   expect(contacts.getByText("回访任务 春季")).toBeVisible();
 });
 
@@ -336,6 +350,7 @@ test("F84 the level of intention is chosen in the popup, where the enterprise ha
   server.on(formDataApi.find.path, () => record("r1", "王女士"));
   server.on(intentionLevelApi.list.path, () => [{ id: "b", name: "B", minScore: 70, maxScore: 89, remark: "有意向" }]);
   server.on(intentionLevelApi.mark.path, () => null);
+  server.on(intentionLevelApi.find.path, () => ({ levelId: "", levelName: "" }));
   render(<Root />);
   await comes("c1");
   const choice = await screen.findByRole("combobox", { name: "意向等级" });
@@ -344,7 +359,6 @@ test("F84 the level of intention is chosen in the popup, where the enterprise ha
   await user.selectOptions(choice, "B（有意向）");
   await waitFor(() => expect(server.bodies(intentionLevelApi.mark.path)).toEqual([{ callId: "c1", levelId: "b" }]));
 });
-  server.on(intentionLevelApi.find.path, () => ({ levelId: "", levelName: "" }));
 
 test("F84 the level that the call has already stands in the popup, also one that the enterprise has no more", async () => {
   callers(match("r1", "王女士"));

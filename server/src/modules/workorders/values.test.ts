@@ -211,6 +211,9 @@ test("W17 a customer's timeline shows its orders: by code, by number, by look-up
   );
   await floor.handle(floor.people["1002"], orders[1]!.id, "claim");
   expect((await related(other, orders[0]!.id)).map(({ id }) => id)).toEqual([orders[2]!.id]);
+  await floor.handle(floor.people["1002"], orders[1]!.id, "complete");
+  const open = await admin.call(customerFormDataApi.timeline, { body: { id: customer.id, open: 1 } });
+  expect(open.list.map(({ contactId }) => contactId).sort()).toEqual([orders[0]!.id, orders[2]!.id].sort());
 });
 
 test("W17 F44 an order shows the records and the orders that look it up, each opened by whom it concerns", async () => {

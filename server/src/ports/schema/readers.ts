@@ -91,10 +91,10 @@ export const otherReaders: readonly Exception[] = [
   },
   {
     module: "forms",
-    tables: ["access_number", "account", "call_record", "role", "seat", "skill_group", "task"],
+    tables: ["access_number", "account", "call_record", "role", "seat", "skill_group", "task", "work_order"],
     why:
       "whose number calls is asked by the call; calls are listed with who took them; popups name numbers and groups, fields roles; " +
-      "a call of an automatic task comes up at its ring; owners are chosen among accounts",
+      "a call of an automatic task comes up at its ring; owners are chosen among accounts; callers have open orders",
   },
   {
     module: "groups",

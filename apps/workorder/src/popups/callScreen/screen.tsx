@@ -1,13 +1,25 @@
 import { Box, Tabs } from "@chakra-ui/react";
+import { selectTelephony, useSelector, type RootState } from "@liantai/api/client";
 import { useTabParams } from "@liantai/ui";
 import { useEffect, useState } from "react";
 import { CallForm } from "../parts/call-form.tsx";
 import { keepCalls, keptCalls } from "../parts/memory.ts";
+import { useCaller } from "../parts/queries.ts";
 import { TaskNumberOf } from "../parts/task-number.tsx";
 
 const most = 5;
 const withFirst = (now: string, calls: readonly string[]): readonly string[] =>
   [now, ...calls.filter((one) => one !== now)].filter((one) => one !== "").slice(0, most);
+
+/** Whose call it is, and whether it goes on. */
+function CallName({ callId }: { readonly callId: string }) {
+  const { data: { list = [], phone = "" } = {} } = useCaller(callId);
+  const live = useSelector((state: RootState) => selectTelephony(state).call?.callId === callId);
+  const [only, ...others] = list;
+  const name = only && others.length === 0 ? only.values["customerName"] : undefined;
+  const who = typeof name === "string" && name !== "" ? name : phone;
+  return `${live ? "当前通话" : "已结束"} ${who}`.trim();
+}
 
 /** 通话弹屏: one tab for all calls out; the forms of the last ones stay as they were typed. */
 export default function CallScreen() {
@@ -37,9 +49,9 @@ export default function CallScreen() {
       h="full"
     >
       <Tabs.List hidden={calls.length < 2}>
-        {calls.map((one, at) => (
+        {calls.map((one) => (
           <Tabs.Trigger key={one} value={one}>
-            {at === 0 ? "当前通话" : `前 ${at} 通`}
+            <CallName callId={one} />
           </Tabs.Trigger>
         ))}
       </Tabs.List>

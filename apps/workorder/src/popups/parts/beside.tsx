@@ -1,17 +1,21 @@
 /** What an agent knows of a customer while he talks: open orders, and how they were in touch lately. */
 import { Box, Button, Heading, HStack, Stack, Text } from "@chakra-ui/react";
 import { useMaySee } from "@liantai/api/client";
+import { formatTime } from "@liantai/api/contract";
 import { bus } from "@liantai/bus";
 import { FailureState, formatDuration, LoadingState, StatusBadge } from "@liantai/ui";
 import { useState, type ReactNode } from "react";
 import { records, type Contact } from "../../records/parts/queries.ts";
+import { orderStanding } from "../../records/parts/timeline.tsx";
 
 const few = 5;
+/** More the server does not give at once. */
+const mostContacts = 200;
 const mostOrders = 50;
-const closed = ["done", "deleted"];
 
-/** Without the year, which is this one or long ago. */
-const shortTime = (time: string): string => time.slice(5, 16);
+/** To the minute; of this year without the year. */
+const shortTime = (time: string): string =>
+  time.slice(0, 4) === formatTime(Date.now()).slice(0, 4) ? time.slice(5, 16) : time.slice(0, 16);
 
 const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <Box as="section" aria-label={title} bg="bg" borderWidth="1px" borderRadius="md" p="3" minW="0">
@@ -25,7 +29,7 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
 const Nothing = ({ children }: { readonly children: ReactNode }) => <Text color="fg.muted">{children}</Text>;
 
 function Order({ order, mayOpen }: { readonly order: Contact; readonly mayOpen: boolean }) {
-  const { contactId: caseId, workCode = "", title = "", nodeName = "" } = order;
+  const { contactId: caseId, workCode = "", title = "" } = order;
   const open = () => bus.publish("tab.open", { name: "workorderinformation", params: { caseId }, cover: true });
   return (
     <Box py="1.5" borderBottomWidth="1px">
@@ -41,7 +45,7 @@ function Order({ order, mayOpen }: { readonly order: Contact; readonly mayOpen: 
       </HStack>
       <HStack justify="space-between" gap="2" color="fg.muted" textStyle="xs">
         <Text fontVariantNumeric="tabular-nums">{workCode}</Text>
-        <StatusBadge tone="held">{nodeName || "处理中"}</StatusBadge>
+        <StatusBadge tone="held">{orderStanding(order)}</StatusBadge>
       </HStack>
     </Box>
   );
@@ -50,12 +54,12 @@ function Order({ order, mayOpen }: { readonly order: Contact; readonly mayOpen: 
 function OpenOrders({ id }: { readonly id: string }) {
   const mayOpen = useMaySee("/workorderinformation") === true;
   const { data, error, refetch } = records.timeline.useQuery(
-    { body: { id, kind: "order", pageNo: 1, pageSize: mostOrders } },
+    { body: { id, open: 1, pageNo: 1, pageSize: mostOrders } },
     { refetchOnMountOrArgChange: true },
   );
-  const open = data?.list.filter(({ state = "" }) => state !== "" && !closed.includes(state));
+  const { list: open, total = 0 } = data ?? {};
   return (
-    <Part title={open && open.length > 0 ? `未完结工单（${open.length}）` : "未完结工单"}>
+    <Part title={total > 0 ? `未完结工单（${total}）` : "未完结工单"}>
       {error ? (
         <FailureState error={error} onRetry={() => void refetch()} />
       ) : !open ? (
@@ -63,7 +67,12 @@ function OpenOrders({ id }: { readonly id: string }) {
       ) : open.length === 0 ? (
         <Nothing>没有未完结的工单</Nothing>
       ) : (
-        open.map((order) => <Order key={order.contactId} order={order} mayOpen={mayOpen} />)
+        <>
+          {open.map((order) => (
+            <Order key={order.contactId} order={order} mayOpen={mayOpen} />
+          ))}
+          {total > open.length && <Nothing>只显示最近{open.length}个</Nothing>}
+        </>
       )}
     </Part>
   );
@@ -95,9 +104,9 @@ function Line({ contact }: { readonly contact: Contact }) {
 }
 
 function LastContacts({ id }: { readonly id: string }) {
-  const [pages, setPages] = useState(1);
+  const [pageSize, setPageSize] = useState(few);
   const { data, error, refetch } = records.timeline.useQuery(
-    { body: { id, pageNo: 1, pageSize: Math.min(few * pages, 200) } },
+    { body: { id, pageNo: 1, pageSize } },
     { refetchOnMountOrArgChange: true },
   );
   return (
@@ -113,11 +122,21 @@ function LastContacts({ id }: { readonly id: string }) {
           {data.list.map((contact) => (
             <Line key={`${contact.kind} ${contact.contactId}`} contact={contact} />
           ))}
-          {data.total > data.list.length && (
-            <Button mt="1" size="2xs" variant="ghost" onClick={() => setPages(pages * 3)}>
-              显示更多（共 {data.total} 条）
-            </Button>
-          )}
+          {data.total > data.list.length &&
+            (pageSize < mostContacts ? (
+              <Button
+                mt="1"
+                size="2xs"
+                variant="ghost"
+                onClick={() => setPageSize(Math.min(pageSize * 3, mostContacts))}
+              >
+                显示更多（共 {data.total} 条）
+              </Button>
+            ) : (
+              <Nothing>
+                只显示最近{mostContacts}条，共 {data.total} 条
+              </Nothing>
+            ))}
         </>
       )}
     </Part>

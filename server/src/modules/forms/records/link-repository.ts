@@ -1,4 +1,5 @@
 /** Contacts of a customer by whatever way: links of records to calls (and what comes later), newest first. */
+import type { OrderState } from "@liantai/api/contract/work-orders";
 import { sql } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 
@@ -113,20 +114,39 @@ export async function recordsOfCall(trx: Trx, compId: string, callId: string): P
   return [...new Set(rows.map(({ id }) => id))];
 }
 
-/** A page of a record's timeline, calls with what is on record of them. */
+interface TimelineQuestion {
+  readonly pageNo: number;
+  readonly pageSize: number;
+  readonly kind?: string | undefined;
+  /** Orders alone that are neither ended nor deleted. */
+  readonly open: boolean;
+}
 
+const ended: readonly OrderState[] = ["done", "deleted"];
+
+/** A page of a record's timeline, calls with what is on record of them. */
 export async function timelineOf(
   trx: Trx,
   compId: string,
   recordId: string,
-  {
-    pageNo,
-    pageSize,
-    kind,
-  }: { readonly pageNo: number; readonly pageSize: number; readonly kind?: string | undefined },
+  { pageNo, pageSize, kind, open }: TimelineQuestion,
 ) {
   const all = trx.selectFrom("customer_link as l").where("l.compId", "=", compId).where("l.recordId", "=", recordId);
-  const asked = kind ? all.where("l.kind", "=", kind) : all;
+  const ofKind = kind ? all.where("l.kind", "=", kind) : all;
+  const asked = !open
+    ? ofKind
+    : ofKind
+        .where("l.kind", "=", "order")
+        .where((e) =>
+          e.exists(
+            e
+              .selectFrom("work_order as o")
+              .select("o.id")
+              .whereRef("o.compId", "=", "l.compId")
+              .whereRef("o.id", "=", "l.contactId")
+              .where("o.state", "not in", ended),
+          ),
+        );
   // What lies in the recycle bin, or is gone, refers to nobody.
   const links = asked.where((e) =>
     e.or([

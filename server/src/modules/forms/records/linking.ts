@@ -73,7 +73,7 @@ async function whose(
 
 export async function timeline(
   deps: FormsDeps,
-  { id, pageNo, pageSize, kind, compId: named }: BodyOf<Timeline>,
+  { id, pageNo, pageSize, kind, open, compId: named }: BodyOf<Timeline>,
   context: RequestContext,
 ): Promise<ReplyOf<Timeline>> {
   const compId = compOf(context.caller, named);
@@ -82,7 +82,7 @@ export async function timeline(
   const contacts = await deps.auth.maySee(context.caller, ["/addresslist"]);
   return deps.ports.database.tenant(compId, async (trx) => {
     const { rows, total } = await timelineOf(trx, compId, await whose(deps, trx, compId, { id, contacts }, context), {
-      ...{ pageNo, pageSize, kind },
+      ...{ pageNo, pageSize, kind, open: open === 1 },
     });
     const callIds = rows.filter(({ kind }) => kind === "call").map(({ contactId }) => contactId);
     const calls = await callsSeen(trx, { ...context.caller, compId }, callIds);

@@ -224,6 +224,8 @@ export const customerFormDataApi = defineResource({
       id: idField(),
       /** '': every kind. */
       kind: string().label("联系方式").oneOf(["", "call", "order", "record"], "不支持的联系方式"),
+      /** 1: orders alone that are neither ended nor deleted. */
+      open: flagField("未完结"),
     }),
     reply: listOf(contactRow),
   }),
