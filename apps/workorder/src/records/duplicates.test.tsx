@@ -1,6 +1,7 @@
+import { onFailure } from "@liantai/api/client";
 import { customerFormDataApi, formDataApi, recordDuplicateApi } from "@liantai/api/contract/workorder";
-import { page, type FakeServer } from "@liantai/ui/testing";
-import { screen, waitFor, within } from "@testing-library/react";
+import { page, refusal, type FakeServer } from "@liantai/ui/testing";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openedRecord, openRecords, record, signInToRecords } from "./testing/records.tsx";
 
@@ -125,7 +126,9 @@ test("F73 F74 groups are looked for and merged, merges are undone, rules are set
   server.on(recordDuplicateApi.scan.path, () => null);
   server.on(recordDuplicateApi.ignore.path, () => null);
   server.on(recordDuplicateApi.undo.path, () => null);
-  server.on(recordDuplicateApi.saveSetting.path, () => null);
+  server.on(recordDuplicateApi.saveSetting.path, () => refusal("invalid", "至少要有一条规则"));
+  const failed = jest.fn();
+  const quiet = onFailure(failed);
   const merged = { survivorId: "r1", survivorTitle: "王女士", loserTitle: "王女士（旧）", time: "2026-11-20 09:30:00" };
   server.on(recordDuplicateApi.merges.path, page([{ id: "m1", ...merged, by: "周敏", undoneTime: "", mayUndo: true }]));
   server.on(recordDuplicateApi.setting.path, () => ({
@@ -150,12 +153,39 @@ test("F73 F74 groups are looked for and merged, merges are undone, rules are set
   await user.click(drawer.getByRole("button", { name: "添加规则" }));
   await user.selectOptions(drawer.getAllByRole("combobox", { name: "比较" })[1]!, "姓名相同（不计称呼）");
   await user.click(drawer.getByRole("button", { name: "保存" }));
+  expect(await drawer.findByRole("alert")).toHaveTextContent("至少要有一条规则");
+  // One task later whoever shows failures is told those that nobody has claimed.
+  await act(() => new Promise((done) => setTimeout(done)));
+  expect(failed).not.toHaveBeenCalled();
+  server.on(recordDuplicateApi.saveSetting.path, () => null);
+  await user.click(drawer.getByRole("button", { name: "保存" }));
   await waitFor(() =>
-    expect(server.bodies(recordDuplicateApi.saveSetting.path)).toEqual([
+    expect(server.bodies(recordDuplicateApi.saveSetting.path).slice(1)).toEqual([
       {
         ...{ formId: "f1", mode: "refuse", threshold: 60 },
         rules: [...rules, { kind: "name", weight: 60, field: "customerName" }],
       },
     ]),
   );
+  quiet();
+});
+
+test("F74 groups in pages of another size are shown from the first page on", async () => {
+  const all = Array.from({ length: 25 }, (_, at) => ({
+    ...{ id: `g${at}`, score: 100, reasons: ["电话号码相同"] },
+    records: [{ id: `a${at}`, title: `第${at}组`, ownerName: "" }],
+  }));
+  server.on(recordDuplicateApi.groups.path, ({ body }) => {
+    const [pageNo, pageSize] = [Number(body["pageNo"]), Number(body["pageSize"])];
+    const list = all.slice((pageNo - 1) * pageSize, pageNo * pageSize);
+    return { list, total: all.length, pageNo, pageSize, scannedTime: "", running: false };
+  });
+  await openRecords();
+  await user.click(await button("查重"));
+  const drawer = within(await screen.findByRole("dialog", { name: "客户查重" }));
+  await user.click(await drawer.findByRole("button", { name: "下一页" }));
+  const asked = () => server.bodies(recordDuplicateApi.groups.path).at(-1);
+  await waitFor(() => expect(asked()).toMatchObject({ pageNo: 2 }));
+  await user.selectOptions(drawer.getByRole("combobox", { name: "每页条数" }), "100");
+  await waitFor(() => expect(asked()).toMatchObject({ pageNo: 1, pageSize: 100 }));
 });

@@ -254,12 +254,18 @@ test("an enterprise without a published form is told who makes one", async () =>
 
 test("deleted records wait in the recycle bin and come back from it", async () => {
   server.on(customerFormDataApi.recycleList.path, page([{ ...record, deleteTime: "2026-11-04 08:00:00" }]));
-  server.on(customerFormDataApi.restore.path, () => ({ count: 1 }));
+  let answer = () => {};
+  server.on(customerFormDataApi.restore.path, () => new Promise((done) => (answer = () => done({ count: 1 }))));
   await open();
   await user.click(await button("回收站"));
   const sheet = within(await screen.findByRole("dialog", { name: "客户回收站" }));
   await user.click((await sheet.findAllByRole("checkbox")).at(-1)!);
-  await user.click(sheet.getByRole("button", { name: "还原" }));
+  const restore = sheet.getByRole("button", { name: "还原" });
+  await user.click(restore);
+  // Pressed twice it is done once.
+  await waitFor(() => expect(restore).toBeDisabled());
+  await user.click(restore);
+  answer();
   await waitFor(() => expect(server.bodies(customerFormDataApi.restore.path)).toEqual([{ ids: ["r1"] }]));
 });
 

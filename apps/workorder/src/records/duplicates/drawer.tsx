@@ -29,6 +29,17 @@ interface Props {
 
 const againMs = 2_000;
 
+/** Which page is looked at; with another size it is the first again. */
+function usePages(id: string) {
+  const [pageNo, onPage] = useState(1);
+  const [pageSize, setPageSize] = usePageSize(id);
+  const onPageSize = (size: number) => {
+    setPageSize(size);
+    onPage(1);
+  };
+  return { pageNo, pageSize, onPage, onPageSize };
+}
+
 /** A group of more than two is merged two by two. */
 function GroupLine({
   group,
@@ -39,7 +50,7 @@ function GroupLine({
   readonly noun: string;
   readonly onMerge: (ids: readonly [string, string]) => void;
 }) {
-  const [ignore] = duplicates.ignore.useMutation();
+  const [ignore, { isLoading: busy }] = duplicates.ignore.useMutation();
   const [asking, ask] = useState(false);
   const [first, second] = group.records;
   const away = () =>
@@ -76,6 +87,7 @@ function GroupLine({
         title="不是重复"
         text={`确定这组${noun}不是重复数据吗？以后的全量查重不再列出它们。`}
         confirm="不是重复"
+        busy={busy}
         onConfirm={() => void away()}
         onClose={() => ask(false)}
       />
@@ -84,8 +96,7 @@ function GroupLine({
 }
 
 function Groups({ formId, noun, onChanged }: Omit<Props, "onClose">) {
-  const [pageNo, setPageNo] = useState(1);
-  const [pageSize, setPageSize] = usePageSize("duplicateGroups");
+  const { pageNo, pageSize, onPage, onPageSize } = usePages("duplicateGroups");
   const [scan, { isLoading }] = duplicates.scan.useMutation();
   const [merging, merge] = useState<readonly [string, string]>();
   const { data, error, refetch } = duplicates.groups.useQuery(
@@ -125,7 +136,7 @@ function Groups({ formId, noun, onChanged }: Omit<Props, "onClose">) {
       ) : (
         data.list.map((group) => <GroupLine key={group.id} group={group} noun={noun} onMerge={merge} />)
       )}
-      <Pager {...{ total: data.total, pageNo, pageSize, onPage: setPageNo, onPageSize: setPageSize }} />
+      <Pager {...{ total: data.total, pageNo, pageSize, onPage, onPageSize }} />
       {merging && (
         <MergeDrawer
           ids={merging}
@@ -150,8 +161,7 @@ const columns: readonly Column<Merge>[] = [
 ];
 
 function Merges({ formId, onChanged }: Omit<Props, "onClose">) {
-  const [pageNo, setPageNo] = useState(1);
-  const [pageSize, setPageSize] = usePageSize("recordMerges");
+  const { pageNo, pageSize, onPage, onPageSize } = usePages("recordMerges");
   const { data, error, isFetching, refetch } = duplicates.merges.useQuery(
     { body: { formId, pageNo, pageSize } },
     { refetchOnMountOrArgChange: true },
@@ -181,7 +191,7 @@ function Merges({ formId, onChanged }: Omit<Props, "onClose">) {
         list={{ rows: data?.list, fetching: isFetching, error, retry: () => void refetch() }}
         empty={{ title: "还没有合并过" }}
       />
-      <Pager {...{ total: data?.total ?? 0, pageNo, pageSize, onPage: setPageNo, onPageSize: setPageSize }} />
+      <Pager {...{ total: data?.total ?? 0, pageNo, pageSize, onPage, onPageSize }} />
       {shown.opened}
     </Stack>
   );

@@ -1,5 +1,5 @@
 import { Button, HStack, Stack, Text } from "@chakra-ui/react";
-import { notifyDone } from "@liantai/api/client";
+import { claimFailure, notifyDone } from "@liantai/api/client";
 import {
   duplicateKinds,
   duplicateModes,
@@ -70,6 +70,7 @@ export function DuplicateSettings({ formId, setting }: { readonly formId: string
       await save({ body: { formId, mode, threshold, rules: [...rules] } }).unwrap();
       notifyDone("查重设置", "保存");
     } catch (error) {
+      if (isFailure(error)) claimFailure(error);
       say(isFailure(error) ? error.text : "保存没有成功，请重试。");
     }
   };

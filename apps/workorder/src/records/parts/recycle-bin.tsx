@@ -19,8 +19,8 @@ const columns = (form: CompiledForm): readonly Column<RecordRow>[] => [
 ];
 
 function useBin({ form, noun }: Props, chosen: ReadonlySet<string>, done: () => void) {
-  const [restore] = records.restore.useMutation();
-  const [purge] = records.purge.useMutation();
+  const [restore, restoring] = records.restore.useMutation();
+  const [purge, purging] = records.purge.useMutation();
   const body = { ids: [...chosen] };
   const after = (verb: string) => () => {
     notifyDone(noun, verb, { count: chosen.size });
@@ -30,6 +30,8 @@ function useBin({ form, noun }: Props, chosen: ReadonlySet<string>, done: () => 
   const nothing = () => undefined;
   return {
     columns: columns(form),
+    restoring: restoring.isLoading,
+    purging: purging.isLoading,
     restore: () => restore({ body }).unwrap().then(after("还原"), nothing),
     purge: () => purge({ body }).unwrap().then(after("彻底删除"), nothing),
   };
@@ -60,7 +62,7 @@ export function RecycleBin(props: Props) {
         selection={{ selected, onChange: setSelected }}
         toolbar={
           <HStack gap="2" py="1">
-            <Button size="xs" disabled={none} onClick={() => void bin.restore()}>
+            <Button size="xs" disabled={none} loading={bin.restoring} onClick={() => void bin.restore()}>
               还原
             </Button>
             <Button size="xs" variant="outline" colorPalette="red" disabled={none} onClick={() => setAsking(true)}>
@@ -85,6 +87,7 @@ export function RecycleBin(props: Props) {
         text={`确定要彻底删除选中的 ${selected.size} 项吗？删除后不能恢复。`}
         confirm="彻底删除"
         dangerous
+        busy={bin.purging}
         onConfirm={() => void bin.purge().then(() => setAsking(false))}
         onClose={() => setAsking(false)}
       />
