@@ -39,6 +39,7 @@ function useModal(block: () => () => void, filled: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const before = document.activeElement;
+    const around = before?.closest<HTMLElement>("[data-sheet-body], [data-sheet-footer]")?.parentElement;
     (firstOf(ref.current) ?? ref.current)?.focus({ preventScroll: true });
     let end: (() => void) | undefined;
     const cancel = afterFrame(() => {
@@ -48,7 +49,9 @@ function useModal(block: () => () => void, filled: boolean) {
       cancel();
       const back = () => {
         const taken = document.activeElement && document.activeElement !== document.body;
-        if (!taken && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+        if (taken || !(before instanceof HTMLElement)) return;
+        // What opened it went with it: its sheet goes on with the keyboard.
+        (before.isConnected ? before : around?.isConnected ? around : undefined)?.focus({ preventScroll: true });
       };
       back();
       const unblock = end;

@@ -2,7 +2,7 @@ import { Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
 import { claimFailure } from "@liantai/api/client";
 import type { CompiledForm, FormContext, FormField, FormValues, GivenValues } from "@liantai/api/forms";
 import { report } from "@liantai/ui";
-import { isFailure, useUnsaved } from "@liantai/ui/resource";
+import { isFailure, useGuarded, useUnsaved } from "@liantai/ui/resource";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { FormStoreContext, useFormView } from "./context.ts";
 import { FormStore } from "./form-store.ts";
@@ -102,6 +102,8 @@ export function DynamicForm(props: DynamicFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const { dirty } = useFormView(store);
   useUnsaved(kept && dirty && !busy);
+  // What is being sent may be refused: the sheet around asks until it is taken.
+  useGuarded(kept && dirty);
   useEffect(
     () => (onChange ? store.onChange((name) => onChange(name, store.typedValues())) : undefined),
     [store, onChange],

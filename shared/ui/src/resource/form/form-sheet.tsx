@@ -1,11 +1,11 @@
 import { Box, Button, chakra, Stack } from "@chakra-ui/react";
-import { AppDialog, AppDrawer, ConfirmDialog, FormScope, useFormModel, useHeld } from "@liantai/ui";
+import { AppDialog, AppDrawer, FormScope, useFormModel, useHeld } from "@liantai/ui";
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { AnyObjectSchema, InferType } from "yup";
+import { GuardedSheet, LeaveButton } from "./leave-guard.tsx";
 import { showRefusal } from "./save.ts";
 import { useTyped } from "./use-typed.ts";
-import { useUnsaved } from "./use-unsaved.ts";
 
 export interface FormSheetProps<S extends AnyObjectSchema> {
   readonly open: boolean;
@@ -74,17 +74,10 @@ function OpenForm<S extends AnyObjectSchema>({
   const { isSubmitting } = form.formState;
   const typed = useTyped(model);
   const [refusal, setRefusal] = useState<string>();
-  const [leaving, setLeaving] = useState(false);
   const held = useHeld(isSubmitting);
   const gone = useGone();
   const id = useId();
-  useUnsaved(typed);
   useFresh(form, values, typed);
-  const leave = () => {
-    if (held) return;
-    if (typed) setLeaving(true);
-    else onClose();
-  };
   const save = async (valid: FieldValues) => {
     setRefusal(undefined);
     try {
@@ -104,16 +97,16 @@ function OpenForm<S extends AnyObjectSchema>({
   };
   return (
     <FormScope model={model}>
-      <Sheet
-        open
+      <GuardedSheet
+        Sheet={Sheet}
         title={title}
-        onClose={leave}
+        dirty={typed}
+        held={held}
+        onClose={onClose}
         width={width}
         footer={
           <>
-            <Button variant="outline" colorPalette="gray" disabled={held} onClick={leave}>
-              取消
-            </Button>
+            <LeaveButton disabled={held} />
             <Button type="submit" form={id} loading={isSubmitting} loadingText={submit}>
               {submit}
             </Button>
@@ -130,17 +123,7 @@ function OpenForm<S extends AnyObjectSchema>({
             )}
           </Stack>
         </Form>
-        <ConfirmDialog
-          open={leaving}
-          title="未保存"
-          text="有未保存的内容，确定要离开吗？"
-          confirm="放弃"
-          cancel="继续编辑"
-          dangerous
-          onConfirm={onClose}
-          onClose={() => setLeaving(false)}
-        />
-      </Sheet>
+      </GuardedSheet>
     </FormScope>
   );
 }
