@@ -163,11 +163,18 @@ function Members({ id, may }: { readonly id: string; readonly may: boolean }) {
 /** 技能组坐席: who answers for a group, at what level. */
 export default function AllotSkillScreen() {
   const may = useMayPress("/allotskill")("skillGroup.allot");
-  const { data } = skillGroups.list.useQuery({ body: { pageNo: 1, pageSize: 9_999 } });
-  const options = data?.list.map((g) => ({ value: g.id, label: g.enabled === 1 ? g.name : `${g.name}（停用）` }));
+  const list = skillGroups.list.useQuery({ body: { pageNo: 1, pageSize: 9_999 } });
+  const options = list.data?.list.map((g) => ({ value: g.id, label: g.enabled === 1 ? g.name : `${g.name}（停用）` }));
   const [id, choose] = useSubject(options);
   return (
-    <SubjectScreen label="技能组" options={options} value={id} onChange={choose} none="还没有技能组，请先新增">
+    <SubjectScreen
+      label="技能组"
+      list={list}
+      options={options}
+      value={id}
+      onChange={choose}
+      none="还没有技能组，请先新增"
+    >
       <Members key={id} id={id} may={may} />
     </SubjectScreen>
   );

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, startOver } from "../../testing/screen.tsx";
-import { scrollsThinly, type FakeServer } from "@liantai/ui/testing";
+import { refusal, scrollsThinly, type FakeServer } from "@liantai/ui/testing";
 
 const member = (skillGroupId: string, sort: number) => ({
   skillGroupId,
@@ -16,7 +16,12 @@ let server: FakeServer;
 
 beforeEach(() => {
   server = startOver();
-  server.on("/pbx/api/v1/dispatchgroup/list", () => page([{ id: "q1", name: "客服队列", enabled: 1 }]));
+  server.on("/pbx/api/v1/dispatchgroup/list", () =>
+    page([
+      { id: "q1", name: "客服队列", enabled: 1 },
+      { id: "q2", name: "投诉队列", enabled: 1 },
+    ]),
+  );
   server.on("/pbx/api/v1/skillGroup/list", () =>
     page([
       { id: "a", name: "组a", members: 3 },
@@ -70,4 +75,31 @@ test("a group that is not in the queue is put at its end", async () => {
       { dispatchGroupId: "q1", skillGroupIds: ["c"], nextAfterS: 30 },
     ]),
   );
+});
+
+test("another queue is chosen after a question while the order is unsaved", async () => {
+  const user = await open();
+  const queue = () => screen.getByLabelText("调度队列");
+  await user.click(screen.getByRole("button", { name: "上移组b" }));
+  await user.selectOptions(queue(), "投诉队列");
+  expect(screen.getByRole("alertdialog")).toHaveTextContent("有未保存的内容，确定要离开吗？");
+  await user.click(screen.getByRole("button", { name: "继续编辑" }));
+  expect(queue()).toHaveDisplayValue("客服队列");
+  expect(order()).toEqual(["组b", "组a"]);
+  await user.selectOptions(queue(), "投诉队列");
+  await user.click(screen.getByRole("button", { name: "放弃" }));
+  expect(queue()).toHaveDisplayValue("投诉队列");
+  await screen.findByRole("list", { name: "技能组顺序" });
+  expect(order()).toEqual(["组a", "组b"]);
+  await user.selectOptions(queue(), "客服队列");
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
+test("where the queues cannot be loaded it says so, and asks again", async () => {
+  server.on("/pbx/api/v1/dispatchgroup/list", () => refusal("refused", "系统繁忙"));
+  await openTab("/dispatchQueueallotskill", "id=q1");
+  expect(await screen.findByText("数据没有加载成功")).toBeVisible();
+  server.on("/pbx/api/v1/dispatchgroup/list", () => page([{ id: "q1", name: "客服队列", enabled: 1 }]));
+  await userEvent.click(screen.getByRole("button", { name: "重试" }));
+  await screen.findByRole("list", { name: "技能组顺序" });
 });

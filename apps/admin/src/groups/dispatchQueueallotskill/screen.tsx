@@ -62,11 +62,18 @@ function Groups({ id, may }: { readonly id: string; readonly may: boolean }) {
 /** 调度队列技能组: which skill groups a queue tries, in what order, after how long. */
 export default function DispatchQueueAllotSkillScreen() {
   const may = useMayPress("/dispatchQueueallotskill")("dispatchGroup.allot");
-  const { data } = dispatchGroups.list.useQuery({ body: { pageNo: 1, pageSize: 9_999 } });
-  const options = data?.list.map((q) => ({ value: q.id, label: q.enabled === 1 ? q.name : `${q.name}（停用）` }));
+  const list = dispatchGroups.list.useQuery({ body: { pageNo: 1, pageSize: 9_999 } });
+  const options = list.data?.list.map((q) => ({ value: q.id, label: q.enabled === 1 ? q.name : `${q.name}（停用）` }));
   const [id, choose] = useSubject(options);
   return (
-    <SubjectScreen label="调度队列" options={options} value={id} onChange={choose} none="还没有调度队列，请先新增">
+    <SubjectScreen
+      label="调度队列"
+      list={list}
+      options={options}
+      value={id}
+      onChange={choose}
+      none="还没有调度队列，请先新增"
+    >
       <Groups key={id} id={id} may={may} />
     </SubjectScreen>
   );

@@ -114,15 +114,19 @@ function Owners({ id, kind, may }: { readonly id: string; readonly kind: AccessN
 /** An enterprise's own numbers to its seat groups and seats. */
 export function OwnAllocation() {
   const may = useMayPress("/allocationDnis")("accessNum.allot");
-  const { data } = accessNumbers.list.useQuery({ body: { pageNo: 1, pageSize: 9_999 } });
-  const options = data?.list.map((n) => ({ value: n.id, label: n.title ? `${n.number}（${n.title}）` : n.number }));
+  const list = accessNumbers.list.useQuery({ body: { pageNo: 1, pageSize: 9_999 } });
+  const options = list.data?.list.map((n) => ({
+    value: n.id,
+    label: n.title ? `${n.number}（${n.title}）` : n.number,
+  }));
   const [id, choose] = useSubject(options);
   const [kind, setKind] = useState<AccessNumOwnerKind>("group");
   const [setDefault, { isLoading }] = accessNumbers.setDefault.useMutation();
-  const number = data?.list.find((n) => n.id === id);
+  const number = list.data?.list.find((n) => n.id === id);
   return (
     <SubjectScreen
       label="接入号码"
+      list={list}
       options={options}
       value={id}
       onChange={choose}

@@ -34,13 +34,17 @@ function Setting({ id, may }: { readonly id: string; readonly may: boolean }) {
 /** 接入号设置: where a number leads, by time rule. */
 export default function SetDnisScreen() {
   const may = useMayPress("/setDnis")("accessNum.set");
-  const { data } = accessNumbers.list.useQuery({ body: { pageNo: 1, pageSize: 9_999 } });
-  const options = data?.list.map((n) => ({ value: n.id, label: n.title ? `${n.number}（${n.title}）` : n.number }));
+  const list = accessNumbers.list.useQuery({ body: { pageNo: 1, pageSize: 9_999 } });
+  const options = list.data?.list.map((n) => ({
+    value: n.id,
+    label: n.title ? `${n.number}（${n.title}）` : n.number,
+  }));
   const [id, choose] = useSubject(options);
-  const number = data?.list.find((row) => row.id === id)?.number;
+  const number = list.data?.list.find((row) => row.id === id)?.number;
   return (
     <SubjectScreen
       label="接入号码"
+      list={list}
       options={options}
       value={id}
       onChange={choose}

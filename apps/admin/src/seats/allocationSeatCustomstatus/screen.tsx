@@ -116,16 +116,17 @@ function Allocation({ status, may }: { readonly status: SeatStatus; readonly may
 /** 分配自定义状态 */
 export default function AllocationSeatCustomStatusScreen() {
   const may = useMayPress("/allocationSeatCustomstatus")("seatStatus.allocate");
-  const { data } = seatStatuses.list.useQuery({ body: { ...everything } });
-  const options = data?.list.map((s) => ({
+  const list = seatStatuses.list.useQuery({ body: { ...everything } });
+  const options = list.data?.list.map((s) => ({
     value: s.id,
     label: s.enable === 1 ? s.statusName : `${s.statusName}（停用）`,
   }));
   const [id, choose] = useSubject(options);
-  const status = data?.list.find((s) => s.id === id);
+  const status = list.data?.list.find((s) => s.id === id);
   return (
     <SubjectScreen
       label="自定义状态"
+      list={list}
       options={options}
       value={id}
       onChange={choose}

@@ -48,12 +48,13 @@ function Members({ groupId, may }: { readonly groupId: string; readonly may: boo
 /** 分配成员: the seats of one group, opened from it or chosen here. */
 export default function AllotMemberScreen() {
   const may = useMayPress("/allotMember")("agentGroupMember.save");
-  const { groups, options } = useGroups();
+  const { groups, options, ...list } = useGroups();
   const known = groups && options;
   const [id, choose] = useSubject(known);
   return (
     <SubjectScreen
       label="坐席组"
+      list={list}
       options={known}
       value={id}
       onChange={choose}
