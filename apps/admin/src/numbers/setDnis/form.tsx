@@ -1,12 +1,13 @@
 import { Box, Button, chakra, Flex, HStack, Stack, Text } from "@chakra-ui/react";
 import { notifyDone } from "@liantai/api/client";
-import type { Failure, ReplyOf } from "@liantai/api/contract";
+import type { ReplyOf } from "@liantai/api/contract";
 import { accessNumApi } from "@liantai/api/contract/admin";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import {
   NumberField,
   SelectField,
+  showRefusal,
   SwitchField,
   useUnsaved,
   ActionButtons,
@@ -120,25 +121,22 @@ function useSetting(id: string, setting: Setting) {
     [id, setting],
   );
   const model = useFormModel<FieldValues>(schema, values);
-  const { form } = model;
+  const { form, frame } = model;
   const { isDirty } = form.formState;
   const [save] = accessNumbers.saveSetting.useMutation();
-  const [refusal, setRefusal] = useState("");
+  const [refusal, setRefusal] = useState<string>();
   useUnsaved(isDirty);
   useEffect(() => {
     if (!form.formState.isDirty) form.reset(values);
   }, [form, values]);
   const send = async (valid: FieldValues) => {
-    setRefusal("");
+    setRefusal(undefined);
     try {
       await save({ body: schema.cast(valid) }).unwrap();
       form.reset(valid);
       notifyDone("接入号设置", "保存", { note: "从下一通来电起生效。" });
     } catch (error) {
-      const { fields: wrong = [], text = "保存没有成功，请重试。" } = error as Partial<Failure>;
-      for (const [i, { path, message }] of wrong.entries())
-        form.setError(path.replace(/\[(\d+)\]/g, ".$1"), { type: "server", message }, { shouldFocus: i === 0 });
-      if (wrong.length === 0) setRefusal(text);
+      setRefusal(showRefusal(error, form, frame.has));
     }
   };
   return { model, send, refusal, reset: () => form.reset(values) };
@@ -190,7 +188,7 @@ export function SettingForm({ id, setting, choices, may }: SettingFormProps) {
             hint="此号码的来电按多等这些分钟计"
             disabled={!may}
           />
-          {refusal && (
+          {refusal !== undefined && (
             <Box role="alert" color="fg.error" textStyle="xs">
               {refusal}
             </Box>

@@ -1,8 +1,9 @@
+import { onFailure } from "@liantai/api/client";
 import { emergencyApi } from "@liantai/api/contract/admin";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, startOver } from "../../testing/screen.tsx";
-import type { FakeServer } from "@liantai/ui/testing";
+import { refusal, type FakeServer } from "@liantai/ui/testing";
 
 const prefix = "/pbx/api/v1/accessNum";
 let server: FakeServer;
@@ -128,7 +129,9 @@ test("Q28 a flow that is switched off is read by its name, and saved as it was",
   );
 });
 
-test("what the server refuses is said at its field", async () => {
+test("what the server refuses is said at its field, or in the form, and nowhere else", async () => {
+  const elsewhere: string[] = [];
+  const end = onFailure(({ text }) => elsewhere.push(text));
   const user = await open();
   server.on(`${prefix}/saveSetting`, () =>
     Response.json({
@@ -140,6 +143,25 @@ test("what the server refuses is said at its field", async () => {
   await user.selectOptions(part("其他时间").getByLabelText(/^转至/), "直接挂断");
   await user.click(screen.getByRole("button", { name: "保存" }));
   expect(await part("第2条").findByText("时间规则不存在")).toBeVisible();
+  server.on(`${prefix}/saveSetting`, () => refusal("refused", "号码已收回"));
+  await user.click(screen.getByRole("button", { name: "保存" }));
+  expect(await screen.findByText("号码已收回")).toBeVisible();
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(elsewhere).toEqual([]);
+  end();
+});
+
+test("another number is chosen after a question while the setting is unsaved", async () => {
+  server.on(`${prefix}/list`, () => ({
+    list: ["4001", "4002"].map((number) => ({ id: number, number, title: "" })),
+    ...{ total: 2, pageNo: 1, pageSize: 9_999 },
+  }));
+  const user = await open();
+  await user.click(screen.getByRole("button", { name: "上移第2条" }));
+  await user.selectOptions(screen.getByLabelText("接入号码"), "4002");
+  expect(screen.getByRole("alertdialog")).toHaveTextContent("有未保存的内容，确定要离开吗？");
+  await user.click(screen.getByRole("button", { name: "继续编辑" }));
+  expect(part("第1条").getByLabelText(/^时间规则/)).toHaveValue("t2");
 });
 
 test("the tester says where a call would go and why", async () => {

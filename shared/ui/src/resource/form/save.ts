@@ -6,8 +6,8 @@ import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 export const isFailure = (error: unknown): error is Failure =>
   typeof error === "object" && error !== null && "text" in error && "level" in error;
 
-/** 'body.phone' and 'phone' are both the field phone. */
-const nameOf = (path: string): string => path.replace(/^body\./, "");
+/** 'body.phone' and 'phone' are both the field phone; rows[1].phone is drawn as rows.1.phone. */
+const nameOf = (path: string): string => path.replace(/^body\./, "").replace(/\[(\d+)\]/g, ".$1");
 
 /**
  * Says on the form what the server refused: at the fields it named, the first of them focused. Returns what no drawn field
