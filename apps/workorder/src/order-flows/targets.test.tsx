@@ -1,7 +1,7 @@
 /** 服务目标 inside 工单流程. */
 import { serviceTargetApi, usualTargets } from "@liantai/api/contract/work-orders";
 import { customerFormConfApi, workFlowApi } from "@liantai/api/contract/workorder";
-import { openTabOf, page, refusal, signIn, type FakeServer } from "@liantai/ui/testing";
+import { asksToLeave, openTabOf, page, refusal, signIn, type FakeServer } from "@liantai/ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Root } from "../root.tsx";
@@ -78,6 +78,7 @@ test("W50 targets stand beside the flows, in words; the segment stays in the add
 });
 
 test("W53 what a change does to open orders is shown before it is kept, and kept with or without counting anew", async () => {
+  server.on(serviceTargetApi.recompute.path, () => ({ count: 3, asJob: 1 }));
   await show();
   await user.click(screen.getByRole("button", { name: "编辑" }));
   const one = await sheet("编辑服务目标");
@@ -95,6 +96,9 @@ test("W53 what a change does to open orders is shown before it is kept, and kept
   await waitFor(() => expect(server.bodies(serviceTargetApi.recompute.path)).toEqual([{ formId: "f1" }]));
   const { updateTime: _, ...rest } = kept;
   expect(server.bodies(serviceTargetApi.update.path)).toEqual([{ ...rest, minutes: 60 }]);
+  const counted = await sheet("重算服务目标");
+  expect(counted.getByText("未办结的3个工单正在后台重算，列表会陆续更新。")).toBeVisible();
+  await user.click(counted.getByRole("button", { name: "知道了" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
@@ -105,6 +109,13 @@ test("W50 a new target begins with what is usual for its kind; its moments are c
   const one = await sheet("新增服务目标");
   expect(one.getByRole("button", { name: "保存" })).toBeDisabled();
   await user.type(one.getByRole("textbox", { name: "目标名称" }), "催办必复");
+  await asksToLeave(user);
+  await user.click(one.getByRole("button", { name: "适用的工单的字段条件" }));
+  const condition = await sheet("适用的工单的字段条件");
+  await user.type(condition.getByRole("textbox", { name: "比较的值" }), "高");
+  await asksToLeave(user);
+  await user.click(condition.getByRole("button", { name: "取消" }));
+  await user.click(screen.getByRole("button", { name: "放弃" }));
   await user.selectOptions(one.getByRole("combobox", { name: /^类型/ }), "后续响应");
   expect(within(one.getByRole("group", { name: "开始计时" })).getByText("催办", { selector: "p" })).toBeVisible();
   const pause = within(one.getByRole("group", { name: "暂停计时" }));
@@ -120,6 +131,24 @@ test("W50 a new target begins with what is usual for its kind; its moments are c
       },
     ]),
   );
+});
+
+test("W53 a new one that was kept, but not counted anew: it says so, and is kept by its id from then on", async () => {
+  server.on(serviceTargetApi.recompute.path, () => refusal("refused", "系统繁忙"));
+  await show();
+  await user.click(screen.getByRole("button", { name: "新增" }));
+  const one = await sheet("新增服务目标");
+  await user.type(one.getByRole("textbox", { name: "目标名称" }), "首响");
+  await user.click(one.getByRole("button", { name: "保存" }));
+  await user.click((await sheet("对未办结工单的影响")).getByRole("button", { name: "保存并重算" }));
+  const again = await sheet("编辑服务目标");
+  expect(again.getByRole("alert")).toHaveTextContent("服务目标已保存，重算没有成功：系统繁忙");
+  server.on(serviceTargetApi.recompute.path, () => ({ count: 3, asJob: 0 }));
+  await user.click(again.getByRole("button", { name: "保存" }));
+  await user.click((await sheet("对未办结工单的影响")).getByRole("button", { name: "保存并重算" }));
+  expect((await sheet("重算服务目标")).getByText("已重算未办结的3个工单。")).toBeVisible();
+  expect(server.bodies(serviceTargetApi.add.path)).toHaveLength(1);
+  expect(server.bodies(serviceTargetApi.update.path)).toMatchObject([{ id: "t2", name: "首响" }]);
 });
 
 test("W53 what the server refuses stands in the sheet; open orders are counted anew on demand", async () => {

@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from "@chakra-ui/react";
 import type { EdgeCondition } from "@liantai/api/contract/workorder";
 import { conditionFaults } from "@liantai/api/contract/work-orders";
-import type { FormField } from "@liantai/api/forms";
-import { AppDialog } from "@liantai/ui";
+import { sameValue, type FormField } from "@liantai/api/forms";
+import { GuardedDialog, LeaveButton } from "@liantai/ui/resource";
 import { useState } from "react";
 import { ConditionEditor, shapeOf } from "../../../parts/conditions/condition-editor.tsx";
 
@@ -29,24 +29,24 @@ export function ConditionDialog({
   onDone,
   onClose,
 }: ConditionDialogProps) {
-  const [now, setNow] = useState<EdgeCondition>(() =>
+  const [first] = useState<EdgeCondition>(() =>
     when === undefined ? fresh(fields) : shapeOf(when) ? when : { all: [when] },
   );
+  const [now, setNow] = useState(first);
   const faults = conditionFaults(
     now,
     fields.map(({ name }) => name),
   );
   return (
-    <AppDialog
+    <GuardedDialog
       open
       title={title}
       width="640px"
+      dirty={!sameValue(now, first)}
       onClose={onClose}
       footer={
         <>
-          <Button variant="outline" colorPalette="gray" onClick={onClose}>
-            取消
-          </Button>
+          <LeaveButton />
           {when !== undefined && (
             <Button variant="outline" colorPalette="red" onClick={() => onDone(undefined)}>
               清除条件
@@ -67,6 +67,6 @@ export function ConditionDialog({
           </Text>
         ))}
       </Stack>
-    </AppDialog>
+    </GuardedDialog>
   );
 }

@@ -1,7 +1,7 @@
 /** What a change does to open orders, before it is made, and how many it was. */
 import { Button, Stack, Table, Text } from "@chakra-ui/react";
 import { AppDialog } from "@liantai/ui";
-import { phaseText, type Changes } from "./typed.ts";
+import { phaseText, type Changes, type Counted } from "./typed.ts";
 
 type AsItIs = Changes["list"][number]["before"];
 
@@ -83,9 +83,7 @@ export function ChangesDialog({ changes, onSave, busy, onClose }: ChangesDialogP
   );
 }
 
-interface RecomputedProps {
-  readonly count: number;
-  readonly asJob: number;
+interface RecomputedProps extends Counted {
   readonly onClose: () => void;
 }
 

@@ -6,21 +6,22 @@ import {
   type OrderPriority,
   type TargetKind,
 } from "@liantai/api/contract/work-orders";
-import { AppDrawer, Ticks } from "@liantai/ui";
+import { Ticks } from "@liantai/ui";
 import { PanelNumber, PanelSelect, PanelSwitch, PanelText } from "@liantai/ui/board";
+import { GuardedDrawer, LeaveButton, Outcome } from "@liantai/ui/resource";
 import { useState } from "react";
 import { useSurroundings } from "../../parts/surroundings.ts";
 import { minutesText } from "../../parts/words.ts";
-import { ChangesDialog } from "./changes.tsx";
+import { ChangesDialog, RecomputedDialog } from "./changes.tsx";
 import { ConditionLine, MomentEditor } from "./moment-editor.tsx";
-import { ofKind, priorityPairs, type TypedTarget } from "./typed.ts";
+import { ofKind, priorityPairs, type Counted, type TypedTarget } from "./typed.ts";
 import { useTarget } from "./use-target.ts";
 
 interface TargetSheetProps {
   /** Absent: a new one. */
   readonly id?: string;
   readonly kept: TypedTarget;
-  readonly onClose: () => void;
+  readonly onClose: (outcome?: Outcome) => void;
 }
 
 interface PartProps {
@@ -163,26 +164,30 @@ function Moments({ typed, around, put }: PartProps) {
 }
 
 /** A target: for which orders, from when to when its time counts, and how long it is. */
-export function TargetSheet({ id, kept, onClose }: TargetSheetProps) {
+export function TargetSheet({ id: opened, kept, onClose }: TargetSheetProps) {
   const [typed, setTyped] = useState(kept);
   const around = useSurroundings(typed.formId);
-  const { said, changes, busy, preview, save, keep, close } = useTarget({ id, onClose });
+  const { id, said, changes, busy, isDirty, preview, save, keep, close } = useTarget({
+    id: opened,
+    kept,
+    onClose: (counted?: Counted) =>
+      onClose(counted && new Outcome({ show: (end) => <RecomputedDialog {...counted} onClose={end} /> })),
+  });
   const whole = typed.name.trim() !== "" && typed.formId !== "";
   const part: PartProps = {
     ...{ typed, around, isNew: id === undefined },
     put: (more) => setTyped((now) => ({ ...now, ...more })),
   };
   return (
-    <AppDrawer
+    <GuardedDrawer
       open
       title={id === undefined ? "新增服务目标" : "编辑服务目标"}
       width="640px"
-      onClose={onClose}
+      dirty={isDirty(typed)}
+      onClose={() => onClose()}
       footer={
         <>
-          <Button variant="outline" colorPalette="gray" onClick={onClose}>
-            取消
-          </Button>
+          <LeaveButton />
           <Button variant="outline" disabled={!whole || busy} onClick={() => void preview(typed)}>
             预览影响
           </Button>
@@ -216,6 +221,6 @@ export function TargetSheet({ id, kept, onClose }: TargetSheetProps) {
           onClose={close}
         />
       )}
-    </AppDrawer>
+    </GuardedDrawer>
   );
 }

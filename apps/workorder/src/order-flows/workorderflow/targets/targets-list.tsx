@@ -47,7 +47,7 @@ function useTargetActions() {
     {
       label: "编辑",
       may,
-      sheet: (row, close) => <TargetSheet id={row.id} kept={typedOf(row)} onClose={() => close()} />,
+      sheet: (row, close) => <TargetSheet id={row.id} kept={typedOf(row)} onClose={close} />,
     },
     {
       label: "重算",
@@ -57,8 +57,8 @@ function useTargetActions() {
         text: `按“${name}”所在表单现在的全部服务目标，从历史记录重新计算未办结的工单。确定要重算吗？`,
       }),
       run: async ({ formId }) => {
-        const { count, asJob } = await recompute({ body: { formId } }).unwrap();
-        return new Outcome({ show: (close) => <RecomputedDialog count={count} asJob={asJob} onClose={close} /> });
+        const counted = await recompute({ body: { formId } }).unwrap();
+        return new Outcome({ show: (close) => <RecomputedDialog {...counted} onClose={close} /> });
       },
     },
     {
@@ -78,7 +78,7 @@ function useTargetActions() {
       label: "新增",
       may,
       adds: true,
-      sheet: (_, close) => <TargetSheet kept={freshTarget(formId)} onClose={() => close()} />,
+      sheet: (_, close) => <TargetSheet kept={freshTarget(formId)} onClose={close} />,
     },
   ];
   return { rows, bar };

@@ -16,6 +16,8 @@ import { conditionText } from "../../parts/words.ts";
 
 export type ListedTarget = ReplyOf<typeof serviceTargetApi.list>["list"][number];
 export type TypedTarget = BodyOf<typeof serviceTargetApi.add>;
+/** Orders, and whether they are counted anew in the background. */
+export type Counted = ReplyOf<typeof serviceTargetApi.recompute>;
 export type Changes = ReplyOf<typeof serviceTargetApi.preview>;
 
 const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
