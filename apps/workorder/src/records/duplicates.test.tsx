@@ -1,6 +1,6 @@
 import { onFailure } from "@liantai/api/client";
 import { customerFormDataApi, formDataApi, recordDuplicateApi } from "@liantai/api/contract/workorder";
-import { page, refusal, type FakeServer } from "@liantai/ui/testing";
+import { asksToLeave, page, refusal, type FakeServer } from "@liantai/ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openedRecord, openRecords, record, signInToRecords } from "./testing/records.tsx";
@@ -98,6 +98,7 @@ test("F74 two are merged field by field, with the versions that were seen", asyn
   await user.click(
     within(drawer.getByRole("radiogroup", { name: "标签" })).getByRole("radio", { name: "只保留留下的" }),
   );
+  await asksToLeave(user);
   await user.click(drawer.getByRole("button", { name: "合并" }));
   await waitFor(() =>
     expect(server.bodies(recordDuplicateApi.merge.path)).toEqual([
@@ -151,6 +152,10 @@ test("F73 F74 groups are looked for and merged, merges are undone, rules are set
   await user.click(drawer.getByRole("tab", { name: "查重设置" }));
   await user.selectOptions(await drawer.findByRole("combobox", { name: "保存重复数据时" }), "不允许保存");
   await user.click(drawer.getByRole("button", { name: "添加规则" }));
+  await asksToLeave(user);
+  // The tabs of the sheet ask as well.
+  await user.click(drawer.getByRole("tab", { name: "合并记录" }));
+  await user.click(screen.getByRole("button", { name: "继续编辑" }));
   await user.selectOptions(drawer.getAllByRole("combobox", { name: "比较" })[1]!, "姓名相同（不计称呼）");
   await user.click(drawer.getByRole("button", { name: "保存" }));
   expect(await drawer.findByRole("alert")).toHaveTextContent("至少要有一条规则");
@@ -167,6 +172,8 @@ test("F73 F74 groups are looked for and merged, merges are undone, rules are set
       },
     ]),
   );
+  await user.click(drawer.getByRole("tab", { name: "合并记录" }));
+  expect(await drawer.findByText("王女士（旧）")).toBeVisible();
   quiet();
 });
 

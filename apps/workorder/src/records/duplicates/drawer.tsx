@@ -3,7 +3,6 @@ import { Badge, Button, HStack, Stack, Tabs, Text } from "@chakra-ui/react";
 import { notifyDone } from "@liantai/api/client";
 import { undoDays } from "@liantai/api/contract/workorder";
 import {
-  AppDrawer,
   ConfirmDialog,
   DataTable,
   EmptyState,
@@ -13,7 +12,7 @@ import {
   usePageSize,
   type Column,
 } from "@liantai/ui";
-import { useActionColumn, type Action } from "@liantai/ui/resource";
+import { GuardedDrawer, LeaveGuard, useActionColumn, type Action } from "@liantai/ui/resource";
 import { useEffect, useState } from "react";
 import { MergeDrawer } from "./merge-dialog.tsx";
 import { duplicates, type Group, type Merge } from "./queries.ts";
@@ -212,24 +211,36 @@ interface DrawerProps extends Props {
 }
 
 export function DuplicatesDrawer({ mayMerge, maySet, ...props }: DrawerProps) {
+  const [tab, show] = useState(mayMerge ? "groups" : "settings");
   return (
-    <AppDrawer open title={`${props.noun}查重`} width="860px" onClose={props.onClose}>
-      <Tabs.Root defaultValue={mayMerge ? "groups" : "settings"} size="sm" lazyMount unmountOnExit>
-        <Tabs.List>
-          {mayMerge && <Tabs.Trigger value="groups">重复数据</Tabs.Trigger>}
-          {mayMerge && <Tabs.Trigger value="merges">合并记录</Tabs.Trigger>}
-          {maySet && <Tabs.Trigger value="settings">查重设置</Tabs.Trigger>}
-        </Tabs.List>
-        <Tabs.Content value="groups">
-          <Groups {...props} />
-        </Tabs.Content>
-        <Tabs.Content value="merges">
-          <Merges {...props} />
-        </Tabs.Content>
-        <Tabs.Content value="settings">
-          <Settings formId={props.formId} />
-        </Tabs.Content>
-      </Tabs.Root>
-    </AppDrawer>
+    <GuardedDrawer open title={`${props.noun}查重`} width="860px" onClose={props.onClose}>
+      {/* Settings are gone with their tab. */}
+      <LeaveGuard>
+        {(ask) => (
+          <Tabs.Root
+            value={tab}
+            onValueChange={({ value }) => ask(() => show(value))}
+            size="sm"
+            lazyMount
+            unmountOnExit
+          >
+            <Tabs.List>
+              {mayMerge && <Tabs.Trigger value="groups">重复数据</Tabs.Trigger>}
+              {mayMerge && <Tabs.Trigger value="merges">合并记录</Tabs.Trigger>}
+              {maySet && <Tabs.Trigger value="settings">查重设置</Tabs.Trigger>}
+            </Tabs.List>
+            <Tabs.Content value="groups">
+              <Groups {...props} />
+            </Tabs.Content>
+            <Tabs.Content value="merges">
+              <Merges {...props} />
+            </Tabs.Content>
+            <Tabs.Content value="settings">
+              <Settings formId={props.formId} />
+            </Tabs.Content>
+          </Tabs.Root>
+        )}
+      </LeaveGuard>
+    </GuardedDrawer>
   );
 }

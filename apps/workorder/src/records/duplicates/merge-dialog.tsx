@@ -1,9 +1,9 @@
 /** Two records beside each other: which one stays, and of which each field is kept. */
 import { Button, HStack, Stack, Table, Text } from "@chakra-ui/react";
-import { notifyDone } from "@liantai/api/client";
+import { claimFailure, notifyDone } from "@liantai/api/client";
 import { hiddenIn, valueInWords, type CompiledForm, type FieldValue, type OtherRender } from "@liantai/api/forms";
-import { AppDrawer, Check, FailureState, LoadingState } from "@liantai/ui";
-import { isFailure } from "@liantai/ui/resource";
+import { Check, FailureState, LoadingState, report } from "@liantai/ui";
+import { GuardedDrawer, isFailure, LeaveButton, useUnsaved } from "@liantai/ui/resource";
 import { useMemo, useState } from "react";
 import { compiledOf } from "../parts/forms.ts";
 import { useRecord, type OpenRecord } from "../parts/queries.ts";
@@ -90,7 +90,8 @@ const numbersOf = ({ record }: OpenRecord): string => (record.phones ?? []).map(
 
 function useMergeState(form: CompiledForm, two: readonly [OpenRecord, OpenRecord]) {
   // The older one stays as a rule.
-  const [survivor, setSurvivor] = useState<0 | 1>(two[0].record.createTime <= two[1].record.createTime ? 0 : 1);
+  const [older] = useState<0 | 1>(two[0].record.createTime <= two[1].record.createTime ? 0 : 1);
+  const [survivor, setSurvivor] = useState(older);
   const [kept, setKept] = useState<Readonly<Record<string, 0 | 1>>>({});
   const [phones, setPhones] = useState<Sides>("both");
   const [tags, setTags] = useState<Sides>("both");
@@ -109,6 +110,7 @@ function useMergeState(form: CompiledForm, two: readonly [OpenRecord, OpenRecord
       form.byName.get(name)?.field.permission !== true
     );
   const hidden = hiddenIn(render);
+  const chosen = survivor !== older || Object.keys(kept).length > 0 || phones !== "both" || tags !== "both";
   const unseen = form.fields.filter(({ name }) => hidden.has(name)).map(({ label }) => label);
   const choices = Object.fromEntries(
     differing
@@ -128,19 +130,20 @@ function useMergeState(form: CompiledForm, two: readonly [OpenRecord, OpenRecord
     choices,
     isFixed,
     unseen,
+    chosen,
   };
 }
 
 function Both({
   two,
   noun,
-  onClose,
   onDone,
-}: Omit<MergeProps, "ids"> & { readonly two: readonly [OpenRecord, OpenRecord] }) {
+}: Pick<MergeProps, "noun" | "onDone"> & { readonly two: readonly [OpenRecord, OpenRecord] }) {
   const form = useMemo(() => compiledOf(two[0].form, two[0].otherOptions), [two]);
   const state = useMergeState(form, two);
   const { survivor, setSurvivor, setKept, phones, setPhones, tags, setTags, differing, keptOf, choices } = state;
-  const { isFixed, unseen } = state;
+  const { isFixed, unseen, chosen } = state;
+  useUnsaved(chosen);
   const [merge, { isLoading }] = duplicates.merge.useMutation();
   const [said, say] = useState<string>();
   const [mine, theirs] = survivor === 0 ? [two[0], two[1]] : [two[1], two[0]];
@@ -154,6 +157,8 @@ function Both({
       notifyDone(noun, "合并");
       onDone();
     } catch (error) {
+      if (isFailure(error)) claimFailure(error);
+      else report(error, "合并");
       say(isFailure(error) ? error.text : "合并没有成功，请重试。");
     }
   };
@@ -219,9 +224,7 @@ function Both({
         </Text>
       )}
       <HStack justify="flex-end">
-        <Button variant="outline" colorPalette="gray" onClick={onClose}>
-          取消
-        </Button>
+        <LeaveButton />
         <Button loading={isLoading} onClick={() => void send()}>
           合并
         </Button>
@@ -234,14 +237,14 @@ export function MergeDrawer({ ids, noun, onClose, onDone }: MergeProps) {
   const [one, other] = [useRecord(ids[0]), useRecord(ids[1])];
   const failed = one.error ? one : other;
   return (
-    <AppDrawer open title={`合并${noun}`} width="860px" onClose={onClose}>
+    <GuardedDrawer open title={`合并${noun}`} width="860px" onClose={onClose}>
       {failed.error ? (
         <FailureState error={failed.error} onRetry={() => void failed.refetch()} />
       ) : one.data && other.data ? (
-        <Both two={[one.data, other.data]} {...{ noun, onClose, onDone }} />
+        <Both two={[one.data, other.data]} {...{ noun, onDone }} />
       ) : (
         <LoadingState />
       )}
-    </AppDrawer>
+    </GuardedDrawer>
   );
 }

@@ -6,8 +6,10 @@ import {
   type DuplicateKind,
   type DuplicateMode,
 } from "@liantai/api/contract/workorder";
+import { sameValue } from "@liantai/api/forms";
+import { report } from "@liantai/ui";
 import { PanelNumber, PanelSelect } from "@liantai/ui/board";
-import { isFailure } from "@liantai/ui/resource";
+import { isFailure, useUnsaved } from "@liantai/ui/resource";
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { duplicates, type Setting } from "./queries.ts";
@@ -64,13 +66,18 @@ export function DuplicateSettings({ formId, setting }: { readonly formId: string
   const [rules, setRules] = useState<readonly Rule[]>(setting.rules);
   const [save, { isLoading }] = duplicates.saveSetting.useMutation();
   const [said, say] = useState<string>();
+  const typed = { mode, threshold, rules };
+  const [kept, setKept] = useState(typed);
+  useUnsaved(!sameValue(typed, kept));
   const send = async () => {
     say(undefined);
     try {
       await save({ body: { formId, mode, threshold, rules: [...rules] } }).unwrap();
+      setKept(typed);
       notifyDone("查重设置", "保存");
     } catch (error) {
       if (isFailure(error)) claimFailure(error);
+      else report(error, "保存");
       say(isFailure(error) ? error.text : "保存没有成功，请重试。");
     }
   };
