@@ -1,7 +1,7 @@
 import { macroApi, triggerApi } from "@liantai/api/contract/work-orders";
 import { customerFormConfApi, dictionarieApi, workFlowApi } from "@liantai/api/contract/workorder";
 import { opened, store } from "@liantai/api/client";
-import { openTabOf, page, refusal, signIn, type FakeServer } from "@liantai/ui/testing";
+import { asksToLeave, openTabOf, page, refusal, signIn, type FakeServer } from "@liantai/ui/testing";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ordersServer } from "../orders/testing/fixtures.ts";
@@ -104,13 +104,14 @@ test("a new trigger is tried out over the last week before it is kept, and kept 
   await screen.findByRole("cell", { name: "投诉优先" });
   await user.click(screen.getByRole("button", { name: "新增" }));
   const sheet = within(await screen.findByRole("dialog", { name: "新增触发器" }));
-  expect(sheet.getByRole("button", { name: "保存" })).toBeDisabled();
-  // What is missing is a hint at first, and no error that is read out.
+  // What is missing is a hint until somebody tries to save it.
   expect(sheet.getByText("请输入触发器名称")).toBeVisible();
   expect(sheet.queryByRole("alert")).toBeNull();
+  await user.click(sheet.getByRole("button", { name: "保存" }));
+  expect(sheet.getAllByRole("alert")[0]).toHaveTextContent("请输入触发器名称");
+  expect(server.bodies(triggerApi.add.path)).toEqual([]);
   await user.type(sheet.getByRole("textbox", { name: "触发器名称" }), "加急指派");
-  await user.tab();
-  expect((await sheet.findAllByRole("alert")).length).toBeGreaterThan(0);
+  await asksToLeave(user);
   await user.click(sheet.getByRole("button", { name: "条件" }));
   await user.selectOptions(sheet.getByRole("combobox", { name: "条件的字段" }), "级别");
   await user.selectOptions(sheet.getByRole("combobox", { name: "比较的值" }), "加急");
@@ -180,6 +181,7 @@ test("macros stand by their use; one's own are changed", async () => {
   await user.click(screen.getByRole("button", { name: "新增" }));
   const sheet = within(await screen.findByRole("dialog", { name: "新增宏" }));
   await user.type(sheet.getByRole("textbox", { name: "宏名称" }), "定级");
+  await asksToLeave(user);
   await user.click(sheet.getByRole("checkbox", { name: "共享给所有人" }));
   await user.click(sheet.getByRole("button", { name: "添加动作" }));
   await user.selectOptions(sheet.getByRole("combobox", { name: "设置的字段" }), "级别");

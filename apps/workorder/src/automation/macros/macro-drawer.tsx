@@ -1,10 +1,9 @@
 import { Button, Stack } from "@chakra-ui/react";
 import { claimFailure, notifyDone } from "@liantai/api/client";
 import { actionFaults, type AutomationAction } from "@liantai/api/contract/work-orders";
-import type { CompiledForm } from "@liantai/api/forms";
-import { AppDrawer } from "@liantai/ui";
+import { sameValue, type CompiledForm } from "@liantai/api/forms";
 import { PanelSwitch, PanelText } from "@liantai/ui/board";
-import { isFailure } from "@liantai/ui/resource";
+import { GuardedDrawer, isFailure } from "@liantai/ui/resource";
 import { useState } from "react";
 import type { Pairs } from "../../order-flows/parts/surroundings.ts";
 import { ActionsEditor } from "../parts/actions-editor.tsx";
@@ -26,8 +25,10 @@ export function MacroDrawer({ form, seats, shares, macro, onClose }: DrawerProps
   const [name, setName] = useState(macro?.name ?? "");
   const [shared, setShared] = useState(macro?.shared === 1);
   const [actions, setActions] = useState<readonly AutomationAction[]>(macro?.actions ?? []);
+  const [first] = useState({ name, shared, actions });
+  const dirty = !sameValue({ name, shared, actions }, first);
+  const [tried, setTried] = useState(false);
   const [said, setSaid] = useState<string>();
-  const [left, setLeft] = useState(false);
   const [add, adding] = macros.add.useMutation();
   const [update, updating] = macros.update.useMutation();
   const faults = [
@@ -36,7 +37,9 @@ export function MacroDrawer({ form, seats, shares, macro, onClose }: DrawerProps
     ...actionFaults(form, actions),
   ];
   const save = async () => {
+    setTried(true);
     setSaid(undefined);
+    if (faults.length > 0) return;
     const body = { formId: form.formId, name: name.trim(), shared: shared ? 1 : 0, actions } as const;
     try {
       if (macro) await update({ body: { ...body, id: macro.id } }).unwrap();
@@ -50,27 +53,24 @@ export function MacroDrawer({ form, seats, shares, macro, onClose }: DrawerProps
     }
   };
   return (
-    <AppDrawer
+    <GuardedDrawer
       open
       title={macro ? "编辑宏" : "新增宏"}
       width="640px"
+      dirty={dirty}
       onClose={onClose}
       footer={
-        <Button
-          disabled={faults.length > 0}
-          loading={adding.isLoading || updating.isLoading}
-          onClick={() => void save()}
-        >
+        <Button loading={adding.isLoading || updating.isLoading} onClick={() => void save()}>
           保存
         </Button>
       }
     >
-      <Stack gap="3" onBlur={() => setLeft(true)}>
+      <Stack gap="3">
         <PanelText label="宏名称" value={name} max={30} onChange={setName} />
         {shares && <PanelSwitch label="共享给所有人" value={shared} onChange={setShared} />}
         <ActionsEditor {...{ form, seats, actions }} onChange={setActions} />
-        <Faults {...{ faults, said, left }} />
+        <Faults {...{ faults, tried, said }} />
       </Stack>
-    </AppDrawer>
+    </GuardedDrawer>
   );
 }

@@ -1,21 +1,26 @@
 import { Text } from "@chakra-ui/react";
 
 interface FaultsProps {
-  /** What is missing or wrong before it can be saved. */
+  /** What is still to be done before it can be saved. */
   readonly faults: readonly string[];
-  /** The server's refusal. */
+  /** Somebody tried to save it: until then they are no errors yet. */
+  readonly tried: boolean;
+  /** What the server refused. */
   readonly said: string | undefined;
-  /** A field was left: until then what is missing is a hint, and no error that is read out. */
-  readonly left: boolean;
 }
 
-export function Faults({ faults, said, left }: FaultsProps) {
-  return [...faults, ...(said === undefined ? [] : [said])].map((fault) => {
-    const wrong = left || fault === said;
-    return (
-      <Text key={fault} {...(wrong && { role: "alert" })} color={wrong ? "fg.error" : "fg.muted"} textStyle="xs">
+/** What keeps a trigger or a macro from being saved: the last lines of its sheet. */
+export const Faults = ({ faults, tried, said }: FaultsProps) => (
+  <>
+    {faults.map((fault) => (
+      <Text key={fault} textStyle="xs" {...(tried ? { role: "alert", color: "fg.error" } : { color: "fg.muted" })}>
         {fault}
       </Text>
-    );
-  });
-}
+    ))}
+    {said !== undefined && (
+      <Text role="alert" color="fg.error" textStyle="xs">
+        {said}
+      </Text>
+    )}
+  </>
+);

@@ -1,10 +1,9 @@
 import { Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
 import { claimFailure, notifyDone } from "@liantai/api/client";
 import { propertiesOf, triggerFaults } from "@liantai/api/contract/work-orders";
-import type { CompiledForm } from "@liantai/api/forms";
-import { AppDrawer } from "@liantai/ui";
+import { sameValue, type CompiledForm } from "@liantai/api/forms";
 import { PanelSwitch, PanelText } from "@liantai/ui/board";
-import { isFailure } from "@liantai/ui/resource";
+import { GuardedDrawer, isFailure } from "@liantai/ui/resource";
 import { useMemo, useState, type ReactNode } from "react";
 import { useSurroundings } from "../../order-flows/parts/surroundings.ts";
 import { ConditionEditor, shapeOf } from "../../parts/conditions/condition-editor.tsx";
@@ -85,35 +84,41 @@ interface DrawerProps {
 
 export function TriggerDrawer({ form, trigger, onClose }: DrawerProps) {
   const { seats, timeRules } = useSurroundings("");
-  const [draft, setDraft] = useState<TriggerDraft>(() => {
+  const [first] = useState<TriggerDraft>(() => {
     if (!trigger) return fresh(form);
     const { name, enabled, when, condition, actions } = trigger;
     return { name, enabled, when, actions, condition: shapeOf(condition) ? condition : { all: [condition] } };
   });
-  const [left, setLeft] = useState(false);
+  const [draft, setDraft] = useState(first);
   const fields = useMemo(() => [...form.definition.fields, ...propertiesOf(form.formType)], [form]);
   const faults = faultsOf(form, draft);
   const sending = useSending(form, trigger, draft, onClose);
+  const [tried, setTried] = useState(false);
+  const save = () => {
+    setTried(true);
+    if (faults.length === 0) void sending.save();
+  };
   const put = (part: Partial<TriggerDraft>) => setDraft({ ...draft, ...part });
   const tryable = faults.every((fault) => fault === "请输入触发器名称");
   return (
-    <AppDrawer
+    <GuardedDrawer
       open
       title={trigger ? "编辑触发器" : "新增触发器"}
       width="760px"
+      dirty={!sameValue(draft, first)}
       onClose={onClose}
       footer={
         <HStack gap="2">
           <Button variant="outline" disabled={!tryable} loading={sending.tries} onClick={() => void sending.run()}>
             试运行
           </Button>
-          <Button disabled={faults.length > 0} loading={sending.busy} onClick={() => void sending.save()}>
+          <Button loading={sending.busy} onClick={save}>
             保存
           </Button>
         </HStack>
       }
     >
-      <Stack gap="4" onBlur={() => setLeft(true)}>
+      <Stack gap="4">
         <HStack gap="3" align="flex-end">
           <PanelText label="触发器名称" value={draft.name} max={30} onChange={(name) => put({ name })} />
           <PanelSwitch label="启用" value={draft.enabled === 1} onChange={(is) => put({ enabled: is ? 1 : 0 })} />
@@ -132,9 +137,9 @@ export function TriggerDrawer({ form, trigger, onClose }: DrawerProps) {
         <Part title="做什么">
           <ActionsEditor {...{ form, seats }} actions={draft.actions} onChange={(actions) => put({ actions })} />
         </Part>
-        <Faults {...{ faults, left }} said={sending.said} />
+        <Faults faults={faults} tried={tried} said={sending.said} />
       </Stack>
       {sending.trial && <TrialResult trial={sending.trial} onClose={sending.closeTrial} />}
-    </AppDrawer>
+    </GuardedDrawer>
   );
 }
