@@ -12,7 +12,7 @@ import {
 } from "@liantai/api/contract/workorder";
 import { defaultFields } from "@liantai/api/forms";
 import { bus } from "@liantai/bus";
-import { page, signIn, type FakeServer } from "@liantai/ui/testing";
+import { asksToLeave, page, signIn, type FakeServer } from "@liantai/ui/testing";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Root } from "../root.tsx";
@@ -201,6 +201,7 @@ test("a new contact is filled in by the form: what is missing is said at its fie
   await user.click(await button("新增"));
   const sheet = within(await screen.findByRole("dialog", { name: "新增联系人" }));
   await user.type(await sheet.findByRole("textbox", { name: /^姓名/ }), "林晓岚");
+  await asksToLeave(user);
   await user.type(sheet.getByRole("textbox", { name: /^电话/ }), "12345");
   await user.click(sheet.getByRole("button", { name: "保存" }));
   expect((await sheet.findAllByText(/^电话应为手机号码/))[0]).toBeVisible();

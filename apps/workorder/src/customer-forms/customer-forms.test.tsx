@@ -1,7 +1,7 @@
 import { unsavedOf } from "@liantai/api/client";
 import { customerFormConfApi, formTagApi } from "@liantai/api/contract/workorder";
 import type { FormField } from "@liantai/api/forms";
-import { openTabOf, page, refusal, signIn, type FakeServer } from "@liantai/ui/testing";
+import { asksToLeave, openTabOf, page, refusal, signIn, type FakeServer } from "@liantai/ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Root } from "../root.tsx";
@@ -93,6 +93,7 @@ test("F86 layouts of the popup: for which numbers and groups which fields stand 
   const sheet = within(await screen.findByRole("dialog", { name: "弹屏布局：报修" }));
   await user.click(await sheet.findByRole("button", { name: "添加布局" }));
   await user.click(sheet.getByRole("checkbox", { name: "4002 售后" }));
+  await asksToLeave(user);
   await user.click(sheet.getByRole("button", { name: "保存" }));
   expect(await sheet.findByRole("alert")).toHaveTextContent("请为布局1选择字段");
   await user.click(sheet.getByRole("checkbox", { name: "类型" }));
@@ -134,6 +135,7 @@ test("F83 what roles see, must fill and may type is ticked per role; what was ti
   expect(await sheet.findByRole("checkbox", { name: "数量：锁定" })).toBeChecked();
   await user.click(sheet.getByRole("checkbox", { name: "数量：锁定" }));
   await user.click(sheet.getByRole("checkbox", { name: "类型：显示" }));
+  await asksToLeave(user);
   await user.selectOptions(sheet.getByRole("combobox", { name: "角色" }), "班长");
   expect(sheet.getByRole("checkbox", { name: "类型：显示" })).toBeChecked();
   await user.click(sheet.getByRole("checkbox", { name: "任务标识：必填" }));

@@ -1,4 +1,4 @@
-import { opened, store, telephonyReset } from "@liantai/api/client";
+import { api, opened, store, telephonyReset } from "@liantai/api/client";
 import {
   defaultQuestions,
   followUpConfigApi,
@@ -7,7 +7,7 @@ import {
   handFollowUpApi,
 } from "@liantai/api/contract/workorder";
 import { bus } from "@liantai/bus";
-import { page, signIn, type FakeServer } from "@liantai/ui/testing";
+import { asksToLeave, page, signIn, type FakeServer } from "@liantai/ui/testing";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Root } from "../root.tsx";
@@ -84,6 +84,7 @@ describe("回访任务", () => {
     await user.click(await sheet.findByRole("button", { name: "完成回访" }));
     expect((await sheet.findAllByText("请选择")).length).toBe(2);
     await user.click(sheet.getByRole("radio", { name: "满意" }));
+    await asksToLeave(user);
     await user.click(sheet.getByRole("radio", { name: "已解决" }));
     await user.click(sheet.getByRole("button", { name: "完成回访" }));
     await waitFor(() => expect(server.bodies(followUpConfigApi.update.path)).toHaveLength(1));
@@ -108,6 +109,19 @@ describe("回访任务", () => {
     await told("t2");
     await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "放弃" }));
     expect(await screen.findByRole("radio", { name: "满意" })).not.toBeChecked();
+  });
+
+  test("V10 one that changes meanwhile keeps what was answered, and is answered as it is by then", async () => {
+    await open({ id: "t1" });
+    const sheet = within(await screen.findByRole("dialog"));
+    await user.click(await sheet.findByRole("radio", { name: "满意" }));
+    server.on(findPath, () => ({ ...found, tries: 2, version: 3 }));
+    act(() => void store.dispatch(api.util.invalidateTags(followUpConfigApi.findById.tags as never)));
+    expect(await sheet.findByText("2次，共3次")).toBeVisible();
+    expect(sheet.getByRole("radio", { name: "满意" })).toBeChecked();
+    await user.click(sheet.getByRole("radio", { name: "已解决" }));
+    await user.click(sheet.getByRole("button", { name: "完成回访" }));
+    await waitFor(() => expect(server.bodies(followUpConfigApi.update.path)).toMatchObject([{ version: 3 }]));
   });
 
   test("V6 nobody answered: the next time is proposed; the last try has none", async () => {
@@ -161,6 +175,7 @@ describe("回访任务", () => {
     await user.click(await change());
     await user.click(sheet.getByRole("radio", { name: "未解决" }));
     await user.click(sheet.getByRole("button", { name: "取消" }));
+    await user.click(screen.getByRole("button", { name: "放弃" }));
     expect(await sheet.findByText("已解决")).toBeVisible();
     expect(server.bodies(handFollowUpApi.field.path)).toEqual([]);
     await user.click(await change());

@@ -1,8 +1,9 @@
 /** Questions of a follow-up, and what else was said. */
-import { Button, Stack } from "@chakra-ui/react";
+import { Stack } from "@chakra-ui/react";
 import type { FormValues, GivenValues } from "@liantai/api/forms";
 import { PanelText } from "@liantai/ui/board";
 import { DynamicForm, serverSources, useDynamicForm } from "@liantai/ui/dynamic";
+import { LeaveButton, useUnsaved } from "@liantai/ui/resource";
 import { useMemo, useState } from "react";
 import { questionsOf } from "./queries.ts";
 
@@ -15,14 +16,17 @@ interface QuestionsFormProps {
   readonly submit?: string;
   /** text: trimmed; '' where nothing else was said. */
   readonly onSend: (answers: GivenValues, text: string) => Promise<unknown>;
+  /** It was sent. */
   readonly onClose: () => void;
 }
 
+/** Stands in a guard: 取消 leaves that. */
 export function QuestionsForm({ asked, stored, label, textLabel, submit, onSend, onClose }: QuestionsFormProps) {
   const form = useMemo(() => questionsOf(asked), [asked]);
   const [sources] = useState(() => serverSources());
   const store = useDynamicForm({ form, sources, ...(stored && { stored }) });
   const [text, setText] = useState("");
+  useUnsaved(text.trim() !== "");
   return (
     <Stack gap="3">
       <PanelText label={textLabel} value={text} max={500} area onChange={setText} />
@@ -34,11 +38,7 @@ export function QuestionsForm({ asked, stored, label, textLabel, submit, onSend,
           await onSend(answers, text.trim());
           onClose();
         }}
-        footer={
-          <Button variant="outline" colorPalette="gray" onClick={onClose}>
-            取消
-          </Button>
-        }
+        footer={<LeaveButton />}
       />
     </Stack>
   );

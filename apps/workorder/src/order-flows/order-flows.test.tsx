@@ -1,6 +1,13 @@
-import { workDelegateApi, workFlowApi, workNodeApi, type FlowDefinition } from "@liantai/api/contract/workorder";
-import { openTabOf, page, refusal, type FakeServer } from "@liantai/ui/testing";
-import { screen, waitFor, within } from "@testing-library/react";
+import { api, store } from "@liantai/api/client";
+import {
+  workDelegateApi,
+  workFlowApi,
+  workNodeApi,
+  workStatusWarnApi,
+  type FlowDefinition,
+} from "@liantai/api/contract/workorder";
+import { asksToLeave, openTabOf, page, refusal, type FakeServer } from "@liantai/ui/testing";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Root } from "../root.tsx";
 import { rulesOf, withRule } from "./parts/node-rules.ts";
@@ -55,6 +62,29 @@ test("W6 who stands in for whom is set beside the flows", async () => {
   expect(question.getByText(/确定要取消由1002 王志强代1001 李晓雯处理工单吗/)).toBeVisible();
   await user.click(question.getByRole("button", { name: "取消代办" }));
   await waitFor(() => expect(server.bodies(workDelegateApi.delete.path)).toEqual([{ agentId: "1001" }]));
+});
+
+test("reminders are changed by what he changed alone: what others added meanwhile stays", async () => {
+  const warn = (id: string, minutes: number) => ({
+    ...{ id, formId: "", state: "pooled", minutes, timeRuleId: "", hearers: ["monitors"], enabled: 1 },
+  });
+  server.on(workStatusWarnApi.list.path, () => [warn("a", 30)]);
+  server.on(workStatusWarnApi.saveBatch.path, () => ({ count: 1 }));
+  await openTabOf(Root, "/workorderflow");
+  await user.click(await screen.findByRole("button", { name: "状态提醒" }));
+  const drawer = within(await screen.findByRole("dialog", { name: "工单状态提醒" }));
+  const minutes = await drawer.findByRole("textbox", { name: /^停留超过/ });
+  server.on(workStatusWarnApi.list.path, () => [warn("a", 30), warn("b", 45)]);
+  await act(async () => void store.dispatch(api.util.invalidateTags(workStatusWarnApi.list.tags as never)));
+  await user.clear(minutes);
+  await user.type(minutes, "20");
+  await asksToLeave(user);
+  await user.click(drawer.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(server.bodies(workStatusWarnApi.saveBatch.path)).toMatchObject([{ list: [{ id: "a", minutes: 20 }] }]),
+  );
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(server.bodies(workStatusWarnApi.delete.path)).toEqual([]);
 });
 
 describe("the designer", () => {
@@ -230,6 +260,7 @@ describe("/workordernode", () => {
     await user.click(screen.getByRole("button", { name: "编辑" }));
     const sheet = within(await screen.findByRole("dialog", { name: "编辑节点：受理" }));
     await user.selectOptions(sheet.getByLabelText("由谁处理"), "创建人");
+    await asksToLeave(user);
     await user.click(sheet.getByRole("button", { name: "保存" }));
     await waitFor(() =>
       expect(server.bodies(workNodeApi.update.path)).toEqual([

@@ -1,7 +1,7 @@
-/** A list that a drawer edits as a whole and saves at once: nothing of it is kept before. */
+/** A list that a guarded drawer edits as a whole and saves at once: nothing of it is kept before. */
 import { Button, Flex, Text } from "@chakra-ui/react";
 import { claimFailure, notifyDone } from "@liantai/api/client";
-import { isFailure, useUnsaved } from "@liantai/ui/resource";
+import { isFailure, LeaveButton, useUnsaved } from "@liantai/ui/resource";
 import { useState, type ReactNode } from "react";
 
 interface Options<T> {
@@ -12,6 +12,7 @@ interface Options<T> {
   readonly wrong?: (list: readonly T[]) => string | undefined;
   readonly send: (list: readonly T[]) => Promise<unknown>;
   readonly busy: boolean;
+  /** It was saved. */
   readonly onClose: () => void;
 }
 
@@ -53,9 +54,7 @@ export function useWholeList<T>({ first, what, wrong, send, busy, onClose }: Opt
         </Text>
       )}
       <Flex justify="flex-end" gap="2">
-        <Button variant="outline" colorPalette="gray" onClick={onClose}>
-          取消
-        </Button>
+        <LeaveButton />
         <Button loading={busy} disabled={!touched} onClick={() => void save()}>
           保存
         </Button>

@@ -1,7 +1,7 @@
 import { opened, store } from "@liantai/api/client";
 import { intentionLevelApi as api } from "@liantai/api/contract/workorder";
 import { bus } from "@liantai/bus";
-import { refusal, signIn, type FakeServer } from "@liantai/ui/testing";
+import { asksToLeave, refusal, signIn, type FakeServer } from "@liantai/ui/testing";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Root } from "../root.tsx";
@@ -88,6 +88,7 @@ test("F84 the levels are set in one sheet; a refusal keeps what was typed", asyn
   const sheet = within(await screen.findByRole("dialog", { name: "意向等级设置" }));
   await user.click(await sheet.findByRole("button", { name: "添加等级" }));
   await user.type(sheet.getByRole("textbox", { name: "第3级等级名称" }), "C");
+  await asksToLeave(user);
   await user.type(sheet.getByRole("textbox", { name: "第3级最低分" }), "4x0");
   await user.type(sheet.getByRole("textbox", { name: "第3级最高分" }), "70");
   await user.click(sheet.getByRole("button", { name: "保存" }));

@@ -18,6 +18,7 @@ import {
   TextAreaField,
   TextField,
   TimeField,
+  useUnsaved,
 } from "@liantai/ui/resource";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -150,7 +151,8 @@ export function StartForm({ ftype, send }: StartProps) {
   );
   const model = useFormModel<Wanted>(startSchema, values);
   const { form, frame } = model;
-  const { isSubmitting } = form.formState;
+  const { isSubmitting, isDirty } = form.formState;
+  useUnsaved(isDirty);
   const [refusal, setRefusal] = useState<string>();
   const start = async (wanted: Wanted) => {
     setRefusal(undefined);

@@ -6,7 +6,7 @@ import {
   type TaskType,
   type TaskVerb,
 } from "@liantai/api/contract/admin";
-import { pressItem, refusal, type FakeServer } from "@liantai/ui/testing";
+import { asksToLeave, pressItem, refusal, type FakeServer } from "@liantai/ui/testing";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, page, signIn } from "../../testing/screen.tsx";
@@ -62,6 +62,7 @@ test.each<[TaskType, readonly string[]]>([
 test("times of day are typed; what the server refuses stands at its field, and the halves are named by their times", async () => {
   const { user, drawer } = await open(4);
   await user.click(drawer.getByRole("radio", { name: "拨打时段" }));
+  await asksToLeave(user);
   expect(drawer.getByText(/各组只在自己的时段内拨打，不会超出任务的拨打时段/)).toBeVisible();
   for (const [label, time] of [
     ["甲组开始时间", "0900"],

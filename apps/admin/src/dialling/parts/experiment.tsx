@@ -2,7 +2,6 @@
 import { Button, HStack, Stack, Text } from "@chakra-ui/react";
 import { experimentKinds, experimentMetrics, experimentStates } from "@liantai/api/contract/admin";
 import {
-  AppDrawer,
   ConfirmDialog,
   DataTable,
   FailureState,
@@ -13,6 +12,7 @@ import {
   type Column,
   type StateTone,
 } from "@liantai/ui";
+import { GuardedDrawer } from "@liantai/ui/resource";
 import { useState } from "react";
 import { halves, StartForm, useHalfName } from "./experiment-fields.tsx";
 import { experiments, type Experiment, type Task } from "./queries.ts";
@@ -153,7 +153,7 @@ function Body({ task: { id: taskId, ftype }, mayChange }: ExperimentProps) {
 }
 
 export const ExperimentDrawer = ({ onClose, ...rest }: ExperimentProps & { readonly onClose: () => void }) => (
-  <AppDrawer open title={`实验：${rest.task.taskIdentity}`} width="760px" onClose={onClose}>
+  <GuardedDrawer open title={`实验：${rest.task.taskIdentity}`} width="760px" onClose={onClose}>
     <Body {...rest} />
-  </AppDrawer>
+  </GuardedDrawer>
 );

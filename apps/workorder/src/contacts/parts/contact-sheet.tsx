@@ -1,9 +1,8 @@
-import { Button } from "@chakra-ui/react";
 import { notifyDone } from "@liantai/api/client";
 import { contactColumns, type ContactValues } from "@liantai/api/contract/workorder";
 import type { CompiledForm, FormValues, GivenValues } from "@liantai/api/forms";
-import { AppDrawer } from "@liantai/ui";
 import { DynamicForm, serverSources, useDynamicForm } from "@liantai/ui/dynamic";
+import { GuardedDrawer, LeaveButton } from "@liantai/ui/resource";
 import { useState } from "react";
 import { contacts, type Contact } from "./queries.ts";
 
@@ -41,17 +40,8 @@ export function ContactSheet({ form, row, onClose }: Props) {
     onClose();
   };
   return (
-    <AppDrawer open title={title} width="620px" onClose={onClose}>
-      <DynamicForm
-        store={store}
-        label={title}
-        onSubmit={save}
-        footer={
-          <Button variant="outline" colorPalette="gray" onClick={onClose}>
-            取消
-          </Button>
-        }
-      />
-    </AppDrawer>
+    <GuardedDrawer open title={title} width="620px" onClose={onClose}>
+      <DynamicForm store={store} label={title} onSubmit={save} footer={<LeaveButton />} />
+    </GuardedDrawer>
   );
 }

@@ -1,7 +1,8 @@
 import { Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
 import { guideLimits, mostLayouts, type PopupLayout } from "@liantai/api/contract/workorder";
-import { AppDrawer, FailureState, LoadingState, Ticks } from "@liantai/ui";
+import { FailureState, LoadingState, Ticks } from "@liantai/ui";
 import { PanelText } from "@liantai/ui/board";
+import { GuardedDrawer } from "@liantai/ui/resource";
 import { Plus, X } from "lucide-react";
 import { useTags } from "../../records/parts/tags.tsx";
 import { useWholeList } from "../../parts/whole-list.tsx";
@@ -137,7 +138,7 @@ function Layouts({ form, onClose }: Props) {
 
 /** 弹屏布局: which fields of a customer stand first with calls over which numbers and groups. */
 export const PopupLayoutsDrawer = (props: Props) => (
-  <AppDrawer open title={`弹屏布局：${props.form.name}`} width="640px" onClose={props.onClose}>
+  <GuardedDrawer open title={`弹屏布局：${props.form.name}`} width="640px" onClose={props.onClose}>
     <Layouts {...props} />
-  </AppDrawer>
+  </GuardedDrawer>
 );

@@ -1,8 +1,8 @@
 import { Button, Flex, HStack, NativeSelect, Stack, Text } from "@chakra-ui/react";
 import { claimFailure, notifyDone } from "@liantai/api/client";
 import { sameValue, type OtherRender } from "@liantai/api/forms";
-import { AppDrawer, EmptyState, FailureState, LoadingState } from "@liantai/ui";
-import { isFailure, useUnsaved } from "@liantai/ui/resource";
+import { EmptyState, FailureState, LoadingState } from "@liantai/ui";
+import { GuardedDrawer, isFailure, LeaveButton, useUnsaved } from "@liantai/ui/resource";
 import { useState } from "react";
 import { FieldRules } from "../../order-flows/parts/node-editor/field-rules.tsx";
 import { forms } from "../queries.ts";
@@ -71,9 +71,7 @@ function Roles({ id, onClose }: Props) {
         </Text>
       )}
       <Flex justify="flex-end" gap="2">
-        <Button variant="outline" colorPalette="gray" onClick={onClose}>
-          取消
-        </Button>
+        <LeaveButton />
         <Button loading={busy} disabled={changed.length === 0} onClick={() => void send()}>
           保存
         </Button>
@@ -84,7 +82,7 @@ function Roles({ id, onClose }: Props) {
 
 /** 角色字段: which fields of a form a role sees, must fill and may type. */
 export const RoleFieldsDrawer = (props: Props) => (
-  <AppDrawer open title={`角色字段：${props.name}`} width="640px" onClose={props.onClose}>
+  <GuardedDrawer open title={`角色字段：${props.name}`} width="640px" onClose={props.onClose}>
     <Roles {...props} />
-  </AppDrawer>
+  </GuardedDrawer>
 );

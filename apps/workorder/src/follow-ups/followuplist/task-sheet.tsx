@@ -4,8 +4,9 @@ import { notifyDone, useMayPress } from "@liantai/api/client";
 import type { FollowUpCommand } from "@liantai/api/contract/workorder";
 import type { FormValues, GivenValues } from "@liantai/api/forms";
 import { bus } from "@liantai/bus";
-import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
+import { FailureState, LoadingState } from "@liantai/ui";
 import { DynamicDetail, DynamicForm, serverSources, useDynamicForm } from "@liantai/ui/dynamic";
+import { GuardedDrawer, LeaveGuard } from "@liantai/ui/resource";
 import { ExternalLink, Phone } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { byHand, questionsOf, tasks, type OpenTask } from "../queries.ts";
@@ -113,7 +114,13 @@ function Answers({ task }: AnswersProps) {
   const [sources] = useState(() => serverSources());
   const store = useDynamicForm({ form, stored: task.answers as FormValues, sources });
   const [changing, setChanging] = useState(false);
-  if (changing) return <Correcting task={task} onClose={() => setChanging(false)} />;
+  const shown = () => setChanging(false);
+  if (changing)
+    return (
+      <LeaveGuard onLeave={shown}>
+        <Correcting task={task} onClose={shown} />
+      </LeaveGuard>
+    );
   return (
     <Stack gap="2">
       <DynamicDetail store={store} />
@@ -207,22 +214,24 @@ export function TaskSheet({ id, onClose }: { readonly id: string; readonly onClo
   );
   const may = useMayPress("/followuplist")("followUpTask.update");
   return (
-    <AppDrawer open title={currentData ? `回访 ${currentData.title}` : "回访"} width="600px" onClose={onClose}>
-      {error ? (
-        <FailureState error={error} onRetry={() => void refetch()} />
-      ) : !currentData ? (
-        <LoadingState />
+    <GuardedDrawer open title={currentData ? `回访 ${currentData.title}` : "回访"} width="600px" onClose={onClose}>
+      {!currentData ? (
+        error ? (
+          <FailureState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState />
+        )
       ) : (
         <Stack gap="4">
           <About task={currentData} />
           {currentData.state === "open" ? (
-            may && <Doing key={currentData.version} task={currentData} onClose={onClose} />
+            may && <Doing task={currentData} onClose={onClose} />
           ) : (
             <Over task={currentData} onClose={onClose} />
           )}
           <Tries history={currentData.history} />
         </Stack>
       )}
-    </AppDrawer>
+    </GuardedDrawer>
   );
 }

@@ -46,7 +46,7 @@ export function flowsServer(): FakeServer {
     {},
     {
       page: "/workorderflow",
-      buttons: ["add", "update", "delete", "publish"].map((verb) => `workFlow.${verb}`),
+      buttons: [...["add", "update", "delete", "publish"].map((verb) => `workFlow.${verb}`), "workStatusWarn.save"],
     },
   );
   server.on(list.path, page([{ ...flow, running: 2, updateTime: at }]));

@@ -2,9 +2,9 @@ import { Button, Stack, Text } from "@chakra-ui/react";
 import { claimFailure, notifyDone } from "@liantai/api/client";
 import { nodeKinds, type FlowNode, type NodeKind } from "@liantai/api/contract/workorder";
 import { sameValue } from "@liantai/api/forms";
-import { AppDialog, AppDrawer } from "@liantai/ui";
+import { AppDialog } from "@liantai/ui";
 import { PanelSelect, PanelText } from "@liantai/ui/board";
-import { isFailure, useUnsaved } from "@liantai/ui/resource";
+import { GuardedDrawer, isFailure, LeaveButton } from "@liantai/ui/resource";
 import { useState } from "react";
 import { NodeEditor } from "../parts/node-editor/node-editor.tsx";
 import { useSurroundings } from "../parts/surroundings.ts";
@@ -41,7 +41,6 @@ export function NodeDrawer({ row, onClose }: { readonly row: ListedNode; readonl
   const [update, { isLoading }] = nodes.update.useMutation();
   const { said, saying } = useSaid();
   const dirty = !sameValue(node, row.node);
-  useUnsaved(dirty);
   const save = () =>
     saying(async () => {
       await update({ body: { flowId: row.flowId, node, revision: row.revision } }).unwrap();
@@ -49,16 +48,15 @@ export function NodeDrawer({ row, onClose }: { readonly row: ListedNode; readonl
       onClose();
     });
   return (
-    <AppDrawer
+    <GuardedDrawer
       open
       title={`编辑节点：${row.node.name || "未命名"}`}
       width="420px"
+      dirty={dirty}
       onClose={onClose}
       footer={
         <>
-          <Button variant="outline" colorPalette="gray" onClick={onClose}>
-            取消
-          </Button>
+          <LeaveButton />
           <Button loading={isLoading} disabled={!dirty} onClick={() => void save()}>
             保存
           </Button>
@@ -72,7 +70,7 @@ export function NodeDrawer({ row, onClose }: { readonly row: ListedNode; readonl
         <Said text={said} />
         <NodeEditor node={node} around={around} onChange={setNode} />
       </Stack>
-    </AppDrawer>
+    </GuardedDrawer>
   );
 }
 

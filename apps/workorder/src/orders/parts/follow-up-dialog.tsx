@@ -1,6 +1,7 @@
 /** 手动回访 of an order that has ended: the questions of its form, and what else was said. */
 import { notifyDone } from "@liantai/api/client";
-import { AppDialog, FailureState, LoadingState } from "@liantai/ui";
+import { FailureState, LoadingState } from "@liantai/ui";
+import { GuardedDialog } from "@liantai/ui/resource";
 import { byHand, questions, type questionsOf } from "../../follow-ups/queries.ts";
 import { QuestionsForm } from "../../follow-ups/questions-form.tsx";
 import type { Order } from "./queries.ts";
@@ -33,7 +34,7 @@ export function FollowUpDialog(props: FollowUpDialogProps) {
   const { order, onClose } = props;
   const { currentData, error, refetch } = questions.find.useQuery({ body: { formId: order.formId } });
   return (
-    <AppDialog open title="回访" width="520px" onClose={onClose}>
+    <GuardedDialog open title="回访" width="520px" onClose={onClose}>
       {error ? (
         <FailureState error={error} onRetry={() => void refetch()} />
       ) : currentData ? (
@@ -41,6 +42,6 @@ export function FollowUpDialog(props: FollowUpDialogProps) {
       ) : (
         <LoadingState />
       )}
-    </AppDialog>
+    </GuardedDialog>
   );
 }

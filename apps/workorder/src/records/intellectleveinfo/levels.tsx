@@ -2,7 +2,8 @@
 import { Box, Button, HStack, Input, Stack, Text } from "@chakra-ui/react";
 import { typedDigits } from "@liantai/api/contract/base";
 import { defaultLevels, intentionLimits } from "@liantai/api/contract/workorder";
-import { AppDrawer, LoadingState } from "@liantai/ui";
+import { LoadingState } from "@liantai/ui";
+import { GuardedDrawer } from "@liantai/ui/resource";
 import { Plus, X } from "lucide-react";
 import { useWholeList } from "../../parts/whole-list.tsx";
 import { intentions, type Level } from "./queries.ts";
@@ -125,8 +126,8 @@ function Lines({ levels, onClose }: { readonly levels: readonly Level[]; readonl
 export function LevelsDrawer({ onClose }: { readonly onClose: () => void }) {
   const { currentData } = intentions.list.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
   return (
-    <AppDrawer open title="意向等级设置" width="640px" onClose={onClose}>
+    <GuardedDrawer open title="意向等级设置" width="640px" onClose={onClose}>
       {currentData ? <Lines levels={currentData} onClose={onClose} /> : <LoadingState />}
-    </AppDrawer>
+    </GuardedDrawer>
   );
 }

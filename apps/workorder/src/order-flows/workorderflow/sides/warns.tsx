@@ -9,9 +9,9 @@ import {
   type workStatusWarnApi,
 } from "@liantai/api/contract/workorder";
 import { sameValue } from "@liantai/api/forms";
-import { AppDrawer, FailureState, LoadingState, Ticks } from "@liantai/ui";
+import { FailureState, LoadingState, Ticks } from "@liantai/ui";
 import { PanelNumber, PanelSelect, PanelSwitch } from "@liantai/ui/board";
-import { isFailure } from "@liantai/ui/resource";
+import { GuardedDrawer, isFailure, useUnsaved } from "@liantai/ui/resource";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useSurroundings } from "../../parts/surroundings.ts";
@@ -98,12 +98,16 @@ function One({ warn, at, around, disabled, onChange, onRemove }: OneProps) {
 }
 
 function useWarns(kept: readonly Warn[], onClose: () => void) {
-  const [typed, setTyped] = useState<readonly Typed[]>(kept);
+  // What others did since it was opened is not his to take back.
+  const [first] = useState(kept);
+  const [typed, setTyped] = useState<readonly Typed[]>(first);
   const [said, setSaid] = useState<string>();
   const [save, saving] = warns.saveBatch.useMutation();
   const [remove, removing] = warns.delete.useMutation();
-  const gone = kept.filter(({ id }) => typed.every((one) => one.id !== id)).map(({ id }) => id);
-  const changed = typed.filter((one) => !kept.some((old) => sameValue(old, one)));
+  const gone = first
+    .map(({ id }) => id)
+    .filter((id) => kept.some((now) => now.id === id) && typed.every((one) => one.id !== id));
+  const changed = typed.filter((one) => ![...first, ...kept].some((old) => sameValue(old, one)));
   const send = async () => {
     setSaid(undefined);
     try {
@@ -118,6 +122,7 @@ function useWarns(kept: readonly Warn[], onClose: () => void) {
     }
   };
   const dirty = gone.length > 0 || changed.length > 0;
+  useUnsaved(dirty);
   return { typed, setTyped, said, send, dirty, busy: saving.isLoading || removing.isLoading };
 }
 
@@ -175,7 +180,7 @@ function Warns({ kept, onClose }: { readonly kept: readonly Warn[]; readonly onC
 export function WarnsDrawer({ onClose }: { readonly onClose: () => void }) {
   const { data, error, refetch } = warns.list.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
   return (
-    <AppDrawer open title="工单状态提醒" width="520px" onClose={onClose}>
+    <GuardedDrawer open title="工单状态提醒" width="520px" onClose={onClose}>
       {error ? (
         <FailureState error={error} onRetry={() => void refetch()} />
       ) : data ? (
@@ -183,6 +188,6 @@ export function WarnsDrawer({ onClose }: { readonly onClose: () => void }) {
       ) : (
         <LoadingState />
       )}
-    </AppDrawer>
+    </GuardedDrawer>
   );
 }
