@@ -80,13 +80,15 @@ export interface BusEvents {
   "task.counted": ServerMessages["taskCounted"];
   /**
    * Asks the workstation to do this to a seat, or to a call; it says what came of it by a notification. extension: where an
-   * administrator hears it, instead of in the page.
+   * administrator hears it, instead of in the page. asking: names a form that waits; it is answered with seat.supervised, and says itself
+   * why it was refused.
    */
   "seat.supervise": {
     readonly agentId?: string;
     readonly callId?: string;
     readonly extension?: string;
-    /** Of setTransferNumber: when calls are forwarded, and where to. */
+    readonly asking?: string;
+    /** Of setTransferNumber: when calls are forwarded, and where to; without a number, to the one that is set. */
     readonly mode?: string;
     readonly number?: string;
     /** Of switch: the seat that the call goes to instead. */
@@ -108,6 +110,8 @@ export interface BusEvents {
       | "setTransferNumber"
       | "cancelTransferNumber";
   };
+  /** It was done; refusal: it was not, and why. */
+  "seat.supervised": { readonly asking: string; readonly refusal?: string };
   /** Asks the workstation to start or stop a dialling task (R6); it says what came of it, and task.ordered when it is done. */
   "task.order": {
     readonly command: "taskStart" | "taskStop";

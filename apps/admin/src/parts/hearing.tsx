@@ -1,15 +1,36 @@
 /** Where an administrator hears calls: in the page, or at an extension that he names. The browser keeps it. */
 import { useState } from "react";
 import { Input } from "@chakra-ui/react";
-import { hearingExtension, keepHearingExtension, selectUser, useSelector } from "@liantai/api/client";
-import { isAdministrator } from "@liantai/api/contract";
+import { hearingExtension, keepHearingExtension, reportFailure, selectUser, useSelector } from "@liantai/api/client";
+import { isAdministrator, type Failure } from "@liantai/api/contract";
 import { bus, type BusEvents } from "@liantai/bus";
 import { useMayDo } from "./reveal.tsx";
 
+type Asked = Omit<BusEvents["seat.supervise"], "extension" | "asking">;
+
 /** Asks the workstation, with the extension of an administrator who named one. */
-export function askToSupervise(asked: Omit<BusEvents["seat.supervise"], "extension">): void {
+export function askToSupervise(asked: Asked & { readonly asking?: string }): void {
   const extension = hearingExtension();
   bus.publish("seat.supervise", { ...asked, ...(extension ? { extension } : {}) });
+}
+
+let count = 0;
+
+/** The same for a form, which waits for it. Throws the refusal as a Failure; what no form says of it, the shell does. */
+export async function supervised(asked: Asked): Promise<void> {
+  const asking = `admin-${++count}`;
+  const refusal = await new Promise<string | undefined>((resolve) => {
+    const end = bus.subscribe("seat.supervised", (answer) => {
+      if (answer.asking !== asking) return;
+      end();
+      resolve(answer.refusal);
+    });
+    askToSupervise({ ...asked, asking });
+  });
+  if (refusal === undefined) return;
+  const failure: Failure = { text: refusal, level: "error", action: "none" };
+  reportFailure(failure);
+  throw failure;
 }
 
 /** Somebody who may supervise and has no seat: he hears with the page, or with an extension. */

@@ -71,6 +71,19 @@ test("K22 a refusal is said in the server's words; what was forced is said, what
   expect(notices().at(-1)).toBe("已置忙坐席1002");
 });
 
+test("K22 a form that waits is told what came of it, and says a refusal itself", async () => {
+  const { ask, answer, notices, core } = await client();
+  const told: BusEvents["seat.supervised"][] = [];
+  core.ports.bus.subscribe("seat.supervised", (what) => void told.push(what));
+  const asked = { asking: "admin-1", mode: "always", number: "4001" };
+  expect(await ask("setTransferNumber", asked)).toMatchObject({ mode: "always", number: "4001" });
+  await answer("setTransferNumber", -403, { msg: "不能呼转到本企业的接入号" });
+  expect([told, notices()]).toEqual([[{ asking: "admin-1", refusal: "不能呼转到本企业的接入号" }], []]);
+  expect(await ask("setTransferNumber", { asking: "admin-2", mode: "always" })).not.toHaveProperty("number");
+  await answer("setTransferNumber");
+  expect([told.at(-1), notices()]).toEqual([{ asking: "admin-2" }, ["已设置呼转：坐席1002"]]);
+});
+
 test("C14 a task is started and stopped by the own link; a refusal is said in the server's words, what was done to lists", async () => {
   const c = await client();
   const ordered: string[] = [];

@@ -32,7 +32,7 @@ function send(
   const fields = { ...(agentId ? { agentId } : {}), ...(callId ? { callId } : {}) };
   const where = extension && heard.includes(command) ? { extension } : {};
   if (command === "setTransferNumber")
-    return core.cti.command(command, { ...fields, mode: mode ?? "", number: number ?? "" });
+    return core.cti.command(command, { ...fields, mode: mode ?? "", ...(number ? { number } : {}) });
   if (command === "switch") return core.cti.command(command, { ...fields, ...(target ? { target } : {}) });
   if (command === "assistRecord") return core.cti.command(command, { ...fields, action, ...(text ? { text } : {}) });
   return command === "listen" || command === "whisper"
@@ -56,27 +56,42 @@ function becomeTelephone(core: AgentClient): Promise<boolean> {
   });
 }
 
-/** A refusal is said in words; what is seen on the screen, or heard, is not said again. */
-export async function supervise(core: AgentClient, asked: Asked): Promise<void> {
+interface Refusal {
+  readonly text: string;
+  readonly level: "warning" | "error";
+}
+
+/** Why it was not done. What is seen on the screen, or heard, is not said again. */
+async function carryOut(core: AgentClient, asked: Asked): Promise<Refusal | undefined> {
   const { store } = core.ports;
   const hears = heard.includes(asked.command) && core.hasPhone() && !asked.extension;
-  if (hears && store.telephony().microphone === "denied")
-    return core.answerPress(texts.microphone, "warning", "supervise");
+  if (hears && store.telephony().microphone === "denied") return { text: texts.microphone, level: "warning" };
   if (hears && core.user && !hasSeat(core.user) && !store.telephony().call && !(await becomeTelephone(core))) {
     listens(core, false);
-    return core.answerPress("本页的话机未能连接，请检查网络后再试，或改用分机接听", "error", "supervise");
+    return { text: "本页的话机未能连接，请检查网络后再试，或改用分机接听", level: "error" };
   }
   if (hears) void core.phone.prepare();
   const result = await send(core, asked);
   if (!result.ok) {
-    core.answerPress(result.text, "error", "supervise");
-    if (!hears || store.telephony().call) return;
-    core.phone.relax();
-    return listens(core, false);
+    if (hears && !store.telephony().call) {
+      core.phone.relax();
+      listens(core, false);
+    }
+    return { text: result.text, level: "error" };
   }
-  if (asked.target) return core.answerPress(`已把通话转给坐席${asked.target}，正在振铃`, "success", "supervise");
   const text = asked.command === "assistRecord" ? recorded[asked.action ?? "mark"] : done[asked.command];
-  if (text) core.answerPress(`${text}坐席${asked.agentId ?? ""}`, "success", "supervise");
+  if (asked.target) core.answerPress(`已把通话转给坐席${asked.target}，正在振铃`, "success", "supervise");
+  else if (text) core.answerPress(`${text}坐席${asked.agentId ?? ""}`, "success", "supervise");
+  return undefined;
+}
+
+/** A refusal is said in words: by the form that waits for it, else by the bar. */
+export async function supervise(core: AgentClient, asked: Asked): Promise<void> {
+  const refusal = await carryOut(core, asked);
+  const { asking } = asked;
+  if (asking !== undefined)
+    core.ports.bus.publish("seat.supervised", { asking, ...(refusal ? { refusal: refusal.text } : {}) });
+  else if (refusal) core.answerPress(refusal.text, refusal.level, "supervise");
 }
 
 /** A dialling task begins, or dials no further. */

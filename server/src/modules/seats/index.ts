@@ -6,7 +6,7 @@ import type { SeatWork } from "./work.ts";
 import { seatsRoutes } from "./routes.ts";
 
 export { settingsOf } from "./agents/checks.ts";
-export { forwardSeat, type Forward } from "./agents/forwarding.ts";
+export { forwardSeat, type WantedForward } from "./agents/forwarding.ts";
 export { mayGovern, visibleSeats } from "./agents/policy.ts";
 export type { SeatWork } from "./work.ts";
 export { seatNames, seatOf } from "./statuses/repository.ts";

@@ -204,9 +204,9 @@ export interface CtiCommands {
   taskExit: { taskId: string };
   /**
    * 呼转 of the own seat, or of an agent who is supervised: mode always, or busy, noAnswer and offline between commas; number: an
-   * extension, or a number outside.
+   * extension, or a number outside; without one, the number that is set stays.
    */
-  setTransferNumber: OfAgent & { mode: string; number: string };
+  setTransferNumber: OfAgent & { mode: string; number?: string };
   cancelTransferNumber: OfAgent;
   /** 强拆. */
   forceHangup: OfAgent;

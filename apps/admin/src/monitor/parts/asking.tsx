@@ -1,6 +1,5 @@
 /** The dialogs of commands that ask for more before they are sent. */
 import type { LiveAgent } from "@liantai/api/contract/admin";
-import { askToSupervise } from "../../parts/hearing.tsx";
 import type { Seat } from "./columns.tsx";
 import type { LiveSeats } from "./live-seats.ts";
 import type { Asked, AskingCommand } from "./commands.ts";
@@ -20,20 +19,10 @@ interface AskingDialogProps extends Asked {
 }
 
 export function AskingDialog({ command, seats, live, own, ...asked }: AskingDialogProps) {
-  const { agentId, name, onClose } = asked;
   if (command.name === "handOver")
     return <HandOverDialog {...asked} live={live} seats={seats.filter((seat) => seat.agentId !== own)} />;
   if (command.name === "customStatus") return <StatusDialog {...asked} />;
   if (command.name === "dialogue") return <TalkDrawer {...asked} />;
   if (command.name === "assistRecord") return <RecordingDialog {...asked} />;
-  return (
-    <ForwardDialog
-      name={name}
-      seat={seats.find((seat) => seat.agentId === agentId)}
-      onClose={(answer) => {
-        if (answer) askToSupervise({ ...answer, agentId });
-        onClose();
-      }}
-    />
-  );
+  return <ForwardDialog {...asked} seat={seats.find((seat) => seat.agentId === asked.agentId)} />;
 }

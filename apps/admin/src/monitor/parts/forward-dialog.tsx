@@ -1,46 +1,41 @@
 /** 呼转 of a seat: when its calls are forwarded and where to, or not any more. */
 import { forwardFields } from "@liantai/api/contract/admin";
 import { forwardChoices, forwardWords } from "@liantai/api/contract/forward";
-import type { BusEvents } from "@liantai/bus";
-import { FormDialog, SelectField, TextField } from "@liantai/ui/resource";
+import { FormDialog, MaskedField, SelectField } from "@liantai/ui/resource";
 import { object } from "yup";
+import { supervised } from "../../parts/hearing.tsx";
 import type { Seat } from "./columns.tsx";
+import type { Asked } from "./commands.ts";
 
-type Asked = Pick<BusEvents["seat.supervise"], "command" | "mode" | "number">;
-
-interface ForwardDialogProps {
-  readonly name: string;
+interface ForwardDialogProps extends Asked {
   readonly seat: Seat | undefined;
-  /** Nothing: it stays as it is. */
-  readonly onClose: (asked?: Asked) => void;
 }
 
 const schema = object(forwardFields);
 const choices = forwardChoices.map((value) => ({ value, label: forwardWords(value) }));
 
-export function ForwardDialog({ name, seat, onClose }: ForwardDialogProps) {
-  // A masked number cannot be sent back.
-  const forwardTo = seat?.forwardTo.includes("*") ? "" : (seat?.forwardTo ?? "");
+export function ForwardDialog({ agentId, name, seat, onClose }: ForwardDialogProps) {
   return (
     <FormDialog
       open
       title={`坐席${name}的呼转`}
       schema={schema}
-      values={{ forwardModes: seat?.forwardModes ?? "", forwardTo }}
-      onSubmit={async ({ forwardModes, forwardTo: number }) =>
-        onClose(
-          forwardModes
-            ? { command: "setTransferNumber", mode: forwardModes, number }
-            : { command: "cancelTransferNumber" },
+      values={{ forwardModes: seat?.forwardModes ?? "", forwardTo: seat?.forwardTo ?? "" }}
+      onSubmit={({ forwardModes: mode, forwardTo: number }) =>
+        supervised(
+          mode
+            ? // A masked number that nobody typed over stays as it is set.
+              { command: "setTransferNumber", agentId, mode, ...(number ? { number } : {}) }
+            : { command: "cancelTransferNumber", agentId },
         )
       }
-      onClose={() => onClose()}
+      onClose={onClose}
     >
       {(form) => (
         <>
           <SelectField name="forwardModes" label="呼转条件" options={choices} none="不呼转" />
           {form.watch("forwardModes") !== "" && (
-            <TextField name="forwardTo" label="呼转号码" inputMode="tel" placeholder="分机号或电话号码" />
+            <MaskedField name="forwardTo" label="呼转号码" placeholder="分机号或电话号码" />
           )}
         </>
       )}

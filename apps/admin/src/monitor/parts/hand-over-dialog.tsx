@@ -4,7 +4,7 @@ import { handOverStates as order, seatStatusText } from "@liantai/api/contract";
 import type { LiveAgent } from "@liantai/api/contract/admin";
 import { FormDialog, RadioField, TextField } from "@liantai/ui/resource";
 import { object, string } from "yup";
-import { askToSupervise } from "../../parts/hearing.tsx";
+import { supervised } from "../../parts/hearing.tsx";
 import type { Seat } from "./columns.tsx";
 import type { Asked } from "./commands.ts";
 import type { LiveSeats } from "./live-seats.ts";
@@ -38,7 +38,7 @@ export function HandOverDialog({ agentId, name, seats, live, onClose }: HandOver
       schema={schema}
       values={{ word: "", target: "" }}
       submit="转给"
-      onSubmit={async ({ target }) => askToSupervise({ command: "switch", agentId, target })}
+      onSubmit={({ target }) => supervised({ command: "switch", agentId, target })}
       onClose={onClose}
     >
       {(form) => {

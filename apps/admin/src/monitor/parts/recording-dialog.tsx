@@ -3,7 +3,7 @@ import { Text } from "@chakra-ui/react";
 import type { LiveAgent, LiveCall } from "@liantai/api/contract/admin";
 import { FormDialog, RadioField, TextField } from "@liantai/ui/resource";
 import { object, string } from "yup";
-import { askToSupervise } from "../../parts/hearing.tsx";
+import { supervised } from "../../parts/hearing.tsx";
 import type { Asked } from "./commands.ts";
 
 type Recording = NonNullable<LiveCall["recording"]>;
@@ -37,8 +37,8 @@ export function RecordingDialog({ agentId, name, agent, onClose }: RecordingDial
       schema={schema}
       values={{ action: actions[0] ?? "", text: "" }}
       submit="确定"
-      onSubmit={async ({ action, text }) =>
-        askToSupervise({
+      onSubmit={({ action, text }) =>
+        supervised({
           command: "assistRecord",
           agentId,
           action: action as Action,

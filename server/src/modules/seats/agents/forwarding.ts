@@ -17,6 +17,9 @@ export interface Forward {
   readonly forwardTo: string;
 }
 
+/** Without a number the one that is set stays: who sees it masked may change the condition alone. */
+export type WantedForward = Pick<Forward, "forwardModes"> & { readonly forwardTo?: string | undefined };
+
 /** Who has an extension, and where a seat that forwards sends its calls. */
 export interface Forwards {
   readonly owners: { get(extension: string): string | null | undefined };
@@ -75,13 +78,15 @@ export async function forwardSeat(
   trx: Trx,
   compId: string,
   agentId: string,
-  forward: Forward,
-): Promise<{ readonly name: string; readonly before: Forward } | string | undefined> {
+  wanted: WantedForward,
+): Promise<{ readonly name: string; readonly before: Forward; readonly after: Forward } | string | undefined> {
   const seat = await forwardsOf(trx, compId, agentId);
   if (!seat) return undefined;
-  const fault = await forwardFault(trx, compId, seat, forward);
-  if (fault !== undefined) return fault;
-  await updateSeat(trx, compId, [agentId], forward);
   const { name, forwardModes, forwardTo } = seat;
-  return { name, before: { forwardModes, forwardTo } };
+  const after = { forwardModes: wanted.forwardModes, forwardTo: wanted.forwardTo ?? forwardTo };
+  if (after.forwardModes && !after.forwardTo) return "请填写呼转号码";
+  const fault = await forwardFault(trx, compId, seat, after);
+  if (fault !== undefined) return fault;
+  await updateSeat(trx, compId, [agentId], after);
+  return { name, before: { forwardModes, forwardTo }, after };
 }

@@ -25,8 +25,9 @@ export async function forwardSeat(
   if (name === "cancelTransferNumber")
     return supervision.forward(sessionId, agentId, { forwardModes: "", forwardTo: "" });
   const modes = readForwardModes(fields["mode"] ?? "");
-  const forwardTo = fields["number"] ?? "";
+  const forwardTo = fields["number"];
   if (!modes) return { code: -400, msg: `${fieldError("mode")}，呼转条件有误` };
-  if (!isForwardNumber(forwardTo)) return { code: -400, msg: `${fieldError("number")}，呼转号码应为分机号或电话号码` };
+  if (forwardTo !== undefined && !isForwardNumber(forwardTo))
+    return { code: -400, msg: `${fieldError("number")}，呼转号码应为分机号或电话号码` };
   return supervision.forward(sessionId, agentId, { forwardModes: modes.join(), forwardTo });
 }

@@ -118,6 +118,12 @@ test("K39 what is set is in the seat and in the log, with who did it; loops, the
   for (const mode of ["", "sometimes", "always,busy", "busy,busy"])
     expect(await set("agent", "1003", "13900001111", mode)).toBe(-400);
   expect(await set("agent", "1003", "abc")).toBe(-400);
+  // Without a number the one that is set stays: a monitor may see it masked.
+  const when = (agentId: string) => ask("monitor", "setTransferNumber", { agentId, mode: "offline" });
+  expect(await when("1001")).toBe(-403);
+  expect(await when("1003")).toBe(1);
+  expect(await seat()).toEqual({ forwardModes: "offline", forwardTo: "13900001111" });
+  expect(await set("agent", "1003", "13900001111")).toBe(1);
   expect(await set("administrator", "1001", "1003", "always")).toBe(1);
   expect(await set("agent", "1003", "1001")).toBe(-403);
   expect(await seat()).toEqual({ forwardModes: "busy,noAnswer", forwardTo: "13900001111" });

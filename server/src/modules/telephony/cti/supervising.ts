@@ -6,7 +6,7 @@ import type { Caller } from "../../../http/routes.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { Audit, Doer } from "../../audit/index.ts";
 import { watchedGroups } from "../../queues/index.ts";
-import { forwardSeat, mayGovern, seatOf, visibleSeats, type Forward } from "../../seats/index.ts";
+import { forwardSeat, mayGovern, seatOf, visibleSeats, type WantedForward } from "../../seats/index.ts";
 import { publish } from "../../topics.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
 
@@ -44,7 +44,7 @@ export interface Supervision {
   /** The calls that robots have may be taken over. */
   mayTakeRobots(sessionId: string): Promise<boolean>;
   /** 呼转 of a seat, in the own name; both columns '': none. Stands in the operation log where it changes something. */
-  forward(sessionId: string, agentId: string, forward: Forward): Promise<CommandReply>;
+  forward(sessionId: string, agentId: string, forward: WantedForward): Promise<CommandReply>;
   /** A line of the operation log. */
   done(what: Supervised): Promise<void>;
 }
@@ -99,7 +99,7 @@ export function createSupervision({
     return mayPress(caller, robotTakeOver);
   }
 
-  async function forward(sessionId: string, agentId: string, to: Forward): Promise<CommandReply> {
+  async function forward(sessionId: string, agentId: string, to: WantedForward): Promise<CommandReply> {
     const caller = await callerOf(sessionId);
     if (!caller) return { code: -402 };
     const { compId } = caller;
@@ -113,7 +113,7 @@ export function createSupervision({
           id: agentId,
           name: found.name,
           before: { ...found.before },
-          after: { ...to },
+          after: { ...found.after },
         });
       return found;
     });
