@@ -8,6 +8,8 @@ import {
 } from "@liantai/api/contract/workorder";
 import { readRows } from "../../sheets/index.ts";
 import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
+import { findRecords } from "./records/repository.ts";
+import { everything, isIn, type DataScope } from "./records/scope.ts";
 import { addForm, addRecord, input, listRecords } from "./testing/forms.ts";
 
 const compId = "100001";
@@ -269,4 +271,23 @@ test("F43 a list counts to 10,000, says how much more there is only when asked, 
   expect(oldest.list.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, n) => idOf(n)));
   for (const after of ["x", "e30", Buffer.from('["1",2]').toString("base64url")])
     expect(await refused(listRecords(administrator, form, { after }))).toMatchObject({ fields: [{ path: "after" }] });
+});
+
+test("a record that was read lies in the scopes that find it", async () => {
+  const ownerId = accounts.get("1002")!;
+  const scopes: readonly DataScope[] = [
+    everything,
+    { kind: "own", ownerId },
+    { kind: "group", ownerId, groups: [] },
+    { kind: "group", ownerId, groups: ["below", "deep"] },
+  ];
+  const ids = Array.from({ length: 300 }, (_, n) => idOf(n));
+  await office.ports.database.tenant(compId, async (trx) => {
+    const all = await findRecords(trx, compId, ids, { scope: everything });
+    for (const scope of scopes) {
+      const found = await findRecords(trx, compId, ids, { scope });
+      expect(found.length).toBeGreaterThan(0);
+      expect(all.filter((row) => isIn(scope, row)).map(({ id }) => id)).toEqual(found.map(({ id }) => id));
+    }
+  });
 });

@@ -6,7 +6,7 @@ import { pageOf } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { CallIntentionTable, IntentionLevelTable } from "../../../ports/schema/forms.ts";
 import { numbersMeant } from "../../numbers/index.ts";
-import type { Scope } from "../records/scope.ts";
+import { scopeIn, type DataScope } from "../records/scope.ts";
 
 export type LevelRow = Selectable<IntentionLevelTable>;
 
@@ -23,7 +23,7 @@ export async function replaceLevels(
 }
 
 export interface Viewer {
-  readonly scope: Scope;
+  readonly scope: DataScope;
   readonly agentId: string | null;
 }
 
@@ -37,12 +37,7 @@ const seen = (trx: Trx, compId: string, { scope, agentId }: Viewer) => {
     )
     .where("c.compId", "=", compId);
   if (scope.kind === "all") return calls;
-  return calls.where((e) =>
-    e.or([
-      e("c.agentId", "=", agentId ?? ""),
-      ...(scope.kind === "group" && scope.groups.length > 0 ? [e("s.groupId", "in", [...scope.groups])] : []),
-    ]),
-  );
+  return calls.where(scopeIn(scope, { column: "c.agentId", is: agentId ?? "" }, "s.groupId"));
 };
 
 type Asked = BodyOf<(typeof intentionLevelApi)["calls"]>;

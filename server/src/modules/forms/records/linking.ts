@@ -1,6 +1,7 @@
 /** Calls are linked to records when they have ended; what was before a record, or while no process listened, is made up for. */
 import { dayMs, formatTime, maskPhone, type BodyOf, type ReplyOf } from "@liantai/api/contract";
-import { contactFormId, type customerFormDataApi } from "@liantai/api/contract/workorder";
+import { contactFormId, type customerFormDataApi, type RecordValues } from "@liantai/api/contract/workorder";
+import type { CompiledForm } from "@liantai/api/forms";
 import { compOf } from "../../../http/company.ts";
 import { hidesNumbers } from "../../../http/privacy.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
@@ -16,8 +17,8 @@ import { veilOf } from "../role-fields.ts";
 import { linkCall, linkCallsSince, timelineOf } from "./link-repository.ts";
 import { farSide } from "./popup-repository.ts";
 import { openValues, shownValues, titleOf } from "./present.ts";
-import { findRecord, findRecords } from "./repository.ts";
-import { everything, scopeOf } from "./scope.ts";
+import { findRecord, findRecords, type RecordRow } from "./repository.ts";
+import { everything, isIn, scopeOf } from "./scope.ts";
 
 export async function startLinking({ ports }: FormsDeps): Promise<() => Promise<void>> {
   const { broker, database, logger, clock } = ports;
@@ -33,12 +34,32 @@ export async function startLinking({ ports }: FormsDeps): Promise<() => Promise<
 
 type Timeline = (typeof customerFormDataApi)["timeline"];
 
+interface Line {
+  readonly formName: string;
+  readonly title: string;
+  readonly mayOpen: boolean;
+}
+
+/** A line with what it was read from; `values`: as the asker is shown them. */
+export interface RecordLine {
+  readonly line: Line;
+  readonly row: RecordRow;
+  /** That it was written with. */
+  readonly was: CompiledForm;
+  readonly values: RecordValues;
+}
+
 /** Records that look a customer up: by their form; what they are called only to who may open them. */
-export async function recordLines(deps: FormsDeps, trx: Trx, compId: string, ids: readonly string[], caller: Caller) {
-  const lines = new Map<string, { readonly formName: string; readonly title: string; readonly mayOpen: boolean }>();
+export async function recordLines(
+  deps: FormsDeps,
+  trx: Trx,
+  compId: string,
+  ids: readonly string[],
+  caller: Caller,
+): Promise<ReadonlyMap<string, RecordLine>> {
+  const lines = new Map<string, RecordLine>();
   if (ids.length === 0) return lines;
   const scope = await scopeOf(deps.auth, trx, compId, caller);
-  const seen = new Set((await findRecords(trx, compId, ids, { scope })).map(({ id }) => id));
   const rows = await findRecords(trx, compId, ids, { scope: everything });
   const orderIds = rows.flatMap(({ orderId }) => orderId ?? []);
   const orders = new Map((await deps.orders.lines(trx, compId, caller, orderIds)).map((line) => [line.id, line]));
@@ -48,12 +69,13 @@ export async function recordLines(deps: FormsDeps, trx: Trx, compId: string, ids
     const form = forms.get(row.formId);
     if (!form) continue;
     const order = row.orderId === null ? undefined : orders.get(row.orderId);
-    const mayOpen = row.orderId === null ? seen.has(row.id) : order?.mayOpen === true;
+    const mayOpen = row.orderId === null ? isIn(scope, row) : order?.mayOpen === true;
     const was = await deps.compiled.withEarlier(trx, compId, row.formId, row.formVersion);
-    const values = openValues(row, scope.kind === "all", veilOf(form, caller));
+    const open = openValues(row, scope.kind === "all", veilOf(form, caller));
+    const values = shownValues(open, hidesNumbers(caller), was);
     const own = order ? `${order.workCode} ${order.title}`.trim() : "";
-    const title = mayOpen ? own || titleOf(was, shownValues(values, hidesNumbers(caller), was)) : "";
-    lines.set(row.id, { formName: form.name, title, mayOpen });
+    const title = mayOpen ? own || titleOf(was, values) : "";
+    lines.set(row.id, { line: { formName: form.name, title, mayOpen }, row, was, values });
   }
   return lines;
 }
@@ -109,7 +131,7 @@ export async function timeline(
           live: row.direction !== null && row.endAt === null,
         }),
         ...(row.kind === "order" && orders.get(row.contactId)),
-        ...(row.kind === "record" && others.get(row.contactId)),
+        ...(row.kind === "record" && others.get(row.contactId)?.line),
       };
     });
     return { list, total, pageNo, pageSize };

@@ -2,7 +2,7 @@
 import type { FormType, LookupSpec, LookupTarget } from "@liantai/api/forms";
 import { containing } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
-import type { Scope } from "./scope.ts";
+import { scopeIn, type DataScope } from "./scope.ts";
 
 /** Whose forms' records they are. */
 export const recordTargets: Readonly<Partial<Record<LookupTarget, FormType>>> = {
@@ -87,7 +87,7 @@ export async function callsLike(
   trx: Trx,
   compId: string,
   text: string,
-  { scope, agentId }: { readonly scope: Scope; readonly agentId: string | null },
+  { scope, agentId }: { readonly scope: DataScope; readonly agentId: string | null },
   limit: number,
 ) {
   let calls = trx
@@ -97,12 +97,7 @@ export async function callsLike(
   if (text !== "")
     calls = calls.where((e) => e.or([e("c.caller", "=", text), e("c.callee", "=", text), e("c.callId", "=", text)]));
   if (scope.kind !== "all")
-    calls = calls.where((e) =>
-      e.or([
-        e("c.agentId", "=", agentId ?? ""),
-        ...(scope.kind === "group" && scope.groups.length > 0 ? [e("s.groupId", "in", [...scope.groups])] : []),
-      ]),
-    );
+    calls = calls.where(scopeIn(scope, { column: "c.agentId", is: agentId ?? "" }, "s.groupId"));
   const rows = await calls
     .select(["c.callId", "c.direction", "c.caller", "c.callee", "c.startAt", "s.name as agentName"])
     .orderBy("c.startAt", "desc")

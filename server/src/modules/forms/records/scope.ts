@@ -1,6 +1,6 @@
 /** Whose records somebody works with (inventory B37): all, those of the own groups, or the own. */
 import { AppError } from "@liantai/api/contract";
-import type { SelectQueryBuilder } from "kysely";
+import { sql, type RawBuilder, type SelectQueryBuilder } from "kysely";
 import type { Caller } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { Tables } from "../../../ports/schema.ts";
@@ -8,15 +8,18 @@ import type { FormRecordTable } from "../../../ports/schema/forms.ts";
 import type { AuthModule } from "../../auth/index.ts";
 import { monitoredGroups } from "../../seats/index.ts";
 
-export type Scope =
+export type DataScope =
   | { readonly kind: "all" }
   | { readonly kind: "own"; readonly ownerId: string }
   /** The own, and what seats of these groups wrote. */
-  | { readonly kind: "group"; readonly ownerId: string; readonly groups: readonly string[] }
+  | { readonly kind: "group"; readonly ownerId: string; readonly groups: readonly string[] };
+
+export type Scope =
+  | DataScope
   /** What has no owner, of these groups or of none; undefined: of all. */
   | { readonly kind: "pool"; readonly groups: readonly string[] | undefined };
 
-export const everything: Scope = { kind: "all" };
+export const everything: DataScope = { kind: "all" };
 
 /** By the role's business permissions; the widest counts. Throws AppError 'forbidden'. */
 export async function scopeOf(
@@ -24,7 +27,7 @@ export async function scopeOf(
   trx: Trx,
   compId: string,
   caller: Caller,
-): Promise<Scope> {
+): Promise<DataScope> {
   if (await auth.mayDo(caller, "dataAll", trx)) return everything;
   const { userId: ownerId, agentId, groupId } = caller;
   if (await auth.mayDo(caller, "dataGroup", trx)) {
@@ -48,6 +51,26 @@ export async function poolScope(
   return { kind: "pool", groups: scope.kind === "group" ? [...new Set([...scope.groups, ...own])] : own };
 }
 
+/** What is one's own, or of the groups that one looks after, by the columns that say whose it is: 'r.ownerId'. */
+export function scopeIn(
+  scope: Exclude<DataScope, { kind: "all" }>,
+  own: { readonly column: string; readonly is: string },
+  groupColumn: string,
+): RawBuilder<boolean> {
+  const isOwn = sql<boolean>`${sql.ref(own.column)} = ${own.is}`;
+  if (scope.kind === "own" || scope.groups.length === 0) return isOwn;
+  return sql<boolean>`(${isOwn} or ${sql.ref(groupColumn)} in (${sql.join([...scope.groups])}))`;
+}
+
+/** The same of a record that was read. */
+export const isIn = (
+  scope: DataScope,
+  { ownerId, groupId }: { readonly ownerId: string; readonly groupId: string | null },
+): boolean =>
+  scope.kind === "all" ||
+  ownerId === scope.ownerId ||
+  (scope.kind === "group" && groupId !== null && scope.groups.includes(groupId));
+
 type Records<O> = SelectQueryBuilder<Tables & { r: FormRecordTable }, "r", O>;
 
 export function within<O>(query: Records<O>, scope: Scope): Records<O> {
@@ -55,7 +78,8 @@ export function within<O>(query: Records<O>, scope: Scope): Records<O> {
     case "all":
       return query;
     case "own":
-      return query.where("r.ownerId", "=", scope.ownerId);
+    case "group":
+      return query.where(scopeIn(scope, { column: "r.ownerId", is: scope.ownerId }, "r.groupId"));
     case "pool": {
       const free = query.where("r.ownerId", "=", "").where("r.orderId", "is", null);
       const { groups } = scope;
@@ -64,9 +88,5 @@ export function within<O>(query: Records<O>, scope: Scope): Records<O> {
         e.or([e("r.groupId", "is", null), ...(groups.length > 0 ? [e("r.groupId", "in", [...groups])] : [])]),
       );
     }
-    case "group":
-      return scope.groups.length === 0
-        ? query.where("r.ownerId", "=", scope.ownerId)
-        : query.where((e) => e.or([e("r.ownerId", "=", scope.ownerId), e("r.groupId", "in", [...scope.groups])]));
   }
 }
