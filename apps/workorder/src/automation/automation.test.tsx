@@ -1,4 +1,4 @@
-import { macroApi, triggerApi } from "@liantai/api/contract/work-orders";
+import { macroApi, orderPeopleApi, triggerApi } from "@liantai/api/contract/work-orders";
 import { customerFormConfApi, dictionarieApi, workFlowApi } from "@liantai/api/contract/workorder";
 import { opened, store } from "@liantai/api/client";
 import { asksToLeave, openTabOf, page, refusal, signIn, type FakeServer } from "@liantai/ui/testing";
@@ -194,20 +194,56 @@ test("macros stand by their use; one's own are changed", async () => {
   );
 });
 
+async function openOrder() {
+  render(<Root />);
+  await act(async () => void store.dispatch(opened({ to: "/workorderinformation" })));
+  await screen.findByRole("cell", { name: "宽带不通" });
+  await user.click(rowOf("宽带不通").getByRole("button", { name: "打开" }));
+}
+const openedOrder = async () => {
+  const one = within(await screen.findByRole("dialog", { name: "工单 GD20261101000001" }));
+  await one.findByRole("textbox", { name: /^地址/ });
+  return one;
+};
+
+test("W82 one's own macro names the 501st seat, found by a part of his name", async () => {
+  server = ordersServer();
+  const all = Array.from({ length: 501 }, (_, n) => ({
+    agentId: String(1001 + n),
+    name: `坐席${n}`,
+    online: 1,
+    load: 0,
+  }));
+  server.on(orderPeopleApi.seats.path, ({ body }) => {
+    const { name = "" } = body as { readonly name?: string };
+    return all.filter((one) => one.name.includes(name)).slice(0, 500);
+  });
+  server.on(macroApi.list.path, () => [macro("m1", "客户加急", 1)]);
+  server.on(macroApi.preview.path, () => ({ changes: [], did: [] }));
+  server.on(macroApi.add.path, () => ({ id: "m3" }));
+  await openOrder();
+  await user.click((await openedOrder()).getByRole("button", { name: "宏" }));
+  await user.click(await screen.findByRole("button", { name: "管理我的宏" }));
+  await user.click(await screen.findByRole("button", { name: "新增宏" }));
+  const drawer = within(await screen.findByRole("dialog", { name: "新增宏" }));
+  await user.type(drawer.getByRole("textbox", { name: "宏名称" }), "转给他");
+  await user.click(drawer.getByRole("button", { name: "添加动作" }));
+  await user.selectOptions(drawer.getByRole("combobox", { name: "动作" }), "指派或转交");
+  await user.type(await drawer.findByRole("textbox", { name: "查找指派的坐席" }), "席500");
+  const box = drawer.getByRole("combobox", { name: "指派的坐席" });
+  await user.selectOptions(box, await within(box).findByRole("option", { name: "1501 坐席500" }));
+  await user.click(drawer.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(server.bodies(macroApi.add.path)).toMatchObject([{ actions: [{ do: "assign", to: "1501" }] }]),
+  );
+});
+
 describe("in an order", () => {
   beforeEach(async () => {
     server = ordersServer();
     server.on(macroApi.list.path, () => [macro("m1", "客户加急", 1), macro("m2", "转交主管", 0)]);
-    render(<Root />);
-    await act(async () => void store.dispatch(opened({ to: "/workorderinformation" })));
-    await screen.findByRole("cell", { name: "宽带不通" });
-    await user.click(rowOf("宽带不通").getByRole("button", { name: "打开" }));
+    await openOrder();
   });
-  const sheet = async () => {
-    const one = within(await screen.findByRole("dialog", { name: "工单 GD20261101000001" }));
-    await one.findByRole("textbox", { name: /^地址/ });
-    return one;
-  };
 
   test("a macro is looked at before it is done, by what was seen of the order", async () => {
     server.on(macroApi.preview.path, () => ({
@@ -215,7 +251,7 @@ describe("in an order", () => {
       did: ["优先级改为紧急"],
     }));
     server.on(macroApi.apply.path, () => ({ version: 6 }));
-    await user.click((await sheet()).getByRole("button", { name: "宏" }));
+    await user.click((await openedOrder()).getByRole("button", { name: "宏" }));
     const dialog = within(await screen.findByRole("dialog", { name: "使用宏" }));
     await user.click(await dialog.findByRole("button", { name: "转交主管" }));
     expect(await dialog.findByRole("cell", { name: "紧急" })).toBeVisible();
@@ -228,7 +264,7 @@ describe("in an order", () => {
 
   test("why it cannot be done is said in place of what would change; typed text comes first", async () => {
     server.on(macroApi.preview.path, () => refusal("refused", "第1个动作：工单不在您手中，不能修改字段"));
-    const one = await sheet();
+    const one = await openedOrder();
     await user.click(one.getByRole("button", { name: "宏" }));
     const dialog = within(await screen.findByRole("dialog", { name: "使用宏" }));
     expect(await dialog.findByText(/第1个动作：工单不在您手中/)).toBeVisible();
@@ -249,7 +285,7 @@ describe("in an order", () => {
         ...{ why: [{ text: "“级别”的值是一般，条件“等于加急”不成立", holds: false }], text: "" },
       },
     ]);
-    const one = await sheet();
+    const one = await openedOrder();
     await user.click(one.getByRole("tab", { name: "触发记录" }));
     expect(await one.findByText("触发器又引起了自己，不再执行")).toBeVisible();
     expect(one.getByText("由「甲」→「乙」引起")).toBeVisible();

@@ -51,6 +51,28 @@ test("F75 who may sets how the pool works; without one nobody is offered it", as
   );
 });
 
+test("W69 the 501st owner is found by a part of his name, and keeps his name in the box", async () => {
+  const all = Array.from({ length: 501 }, (_, n) => ({
+    ...{ ownerId: `u${n}`, name: `坐席${n}`, agentId: String(1001 + n) },
+  }));
+  server.on(recordPoolApi.owners.path, ({ body }) => {
+    const { name = "", ownerId = "" } = body as { readonly name?: string; readonly ownerId?: string };
+    return all.filter((one) => one.name.includes(name) && (!ownerId || one.ownerId === ownerId)).slice(0, 500);
+  });
+  await openRecords();
+  const box = await screen.findByRole("combobox", { name: "负责人" });
+  await within(box).findByRole("option", { name: /坐席499/ });
+  expect(within(box).queryByRole("option", { name: /坐席500/ })).toBeNull();
+  const seek = screen.getByRole("textbox", { name: "查找负责人" });
+  await user.type(seek, "席500");
+  await user.selectOptions(box, await within(box).findByRole("option", { name: "1501 坐席500" }));
+  await user.clear(seek);
+  await within(box).findByRole("option", { name: /坐席499/ });
+  expect(box).toHaveDisplayValue("1501 坐席500");
+  await user.click(await button("查询"));
+  await waitFor(() => expect(asked()).toMatchObject({ formId: "f1", ownerId: "u500" }));
+});
+
 test("W69 the chosen customers are given to somebody who is chosen by seat and name", async () => {
   server.on(recordPoolApi.owners.path, () => [{ ownerId: "u2", name: "王志强", agentId: "1002" }]);
   server.on(recordPoolApi.assign.path, () => ({ count: 1 }));

@@ -2,7 +2,9 @@
 import { customerFormDataApi, formDataApi, recordPoolApi as api } from "@liantai/api/contract/workorder";
 import { createVirtualClock } from "../../testing/index.ts";
 import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
+import { ownersWithin } from "./pool/owners-repository.ts";
 import { PoolSweep } from "./pool/sweep.ts";
+import { everything } from "./records/scope.ts";
 import { addForm, addRecord, input, listRecords } from "./testing/forms.ts";
 
 const compId = "100001";
@@ -179,6 +181,22 @@ test("W69 a keeper gives customers another owner, a batch at once; history, scop
   expect(told).toMatchObject([
     { accountId: ownerId, message: { content: { des: expect.stringContaining("2条数据分配给您") } } },
   ]);
+});
+
+test("W69 owners are offered so many at once, and found by name, seat or id within the scope alone", async () => {
+  const [one] = agents as [Person];
+  const { administrator } = office;
+  const of = async (person: Person, more: object) =>
+    (await person.call(api.owners, { body: more })).map(({ agentId }) => agentId);
+  expect(await of(administrator, { name: "王志" })).toEqual(["1002"]);
+  expect(await of(administrator, { name: "1003" })).toEqual(["1003"]);
+  expect(await of(one, { name: "王志" })).toEqual([]);
+  const all = await administrator.call(api.owners, { body: {} });
+  const { ownerId } = all.find(({ agentId }) => agentId === "1002")!;
+  expect(await of(administrator, { ownerId })).toEqual(["1002"]);
+  expect(await of(one, { ownerId })).toEqual([]);
+  const limited = office.ports.database.tenant(compId, (trx) => ownersWithin(trx, compId, everything, { limit: 2 }));
+  expect((await limited).map(({ agentId }) => agentId)).toEqual(["1001", "1002"]);
 });
 
 test("U10 what is told of records names their form, and the record where it is one", async () => {

@@ -5,15 +5,15 @@ import { sameValue, type CompiledForm } from "@liantai/api/forms";
 import { PanelSwitch, PanelText } from "@liantai/ui/board";
 import { GuardedDrawer, isFailure } from "@liantai/ui/resource";
 import { useState } from "react";
-import type { Pairs } from "../../order-flows/parts/surroundings.ts";
 import { ActionsEditor } from "../parts/actions-editor.tsx";
 import { Faults } from "../parts/faults.tsx";
 import { missingIn } from "../parts/missing.ts";
+import type { SeatsToName } from "../parts/seat-picks.tsx";
 import { macros, type Macro } from "../queries.ts";
 
 interface DrawerProps {
   readonly form: CompiledForm;
-  readonly seats: Pairs;
+  readonly seats: SeatsToName;
   /** May the person make it everybody's. */
   readonly shares: boolean;
   /** undefined: a new one. */

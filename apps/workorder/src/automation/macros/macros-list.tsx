@@ -3,13 +3,13 @@ import { notifyDone } from "@liantai/api/client";
 import type { CompiledForm } from "@liantai/api/forms";
 import { ColumnHeads, ConfirmDialog, EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { useState } from "react";
-import type { Pairs } from "../../order-flows/parts/surroundings.ts";
+import type { SeatsToName } from "../parts/seat-picks.tsx";
 import { macros, type Macro } from "../queries.ts";
 import { MacroDrawer } from "./macro-drawer.tsx";
 
 interface ListProps {
   readonly form: CompiledForm;
-  readonly seats: Pairs;
+  readonly seats: SeatsToName;
   readonly shares: boolean;
   /** A new one is asked for. */
   readonly adding: boolean;

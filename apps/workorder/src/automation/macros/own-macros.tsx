@@ -2,14 +2,10 @@ import { Button, Flex } from "@chakra-ui/react";
 import type { CompiledForm } from "@liantai/api/forms";
 import { AppDrawer } from "@liantai/ui";
 import { useState } from "react";
-import type { Pairs } from "../../order-flows/parts/surroundings.ts";
-import { people } from "../../orders/parts/queries.ts";
 import { MacrosList } from "./macros-list.tsx";
 
 /** Where somebody looks after the own macros who has no flows to look after. */
 export function OwnMacros({ form, onClose }: { readonly form: CompiledForm; readonly onClose: () => void }) {
-  const { data = [] } = people.seats.useQuery({ body: {} });
-  const seats: Pairs = data.map(({ agentId, name }) => [agentId, `${agentId} ${name}`]);
   const [adding, add] = useState(false);
   return (
     <AppDrawer
@@ -20,7 +16,7 @@ export function OwnMacros({ form, onClose }: { readonly form: CompiledForm; read
       footer={<Button onClick={() => add(true)}>新增宏</Button>}
     >
       <Flex direction="column" minH="200px">
-        <MacrosList {...{ form, seats, adding }} shares={false} onAdded={() => add(false)} />
+        <MacrosList {...{ form, adding }} seats={undefined} shares={false} onAdded={() => add(false)} />
       </Flex>
     </AppDrawer>
   );

@@ -21,12 +21,13 @@ import {
 import type { CompiledForm } from "@liantai/api/forms";
 import { Ticks, unknownText } from "@liantai/ui";
 import type { Pairs } from "../../order-flows/parts/surroundings.ts";
+import { SeatPicks, type SeatsToName } from "./seat-picks.tsx";
 import { ValueInput } from "./value-input.tsx";
 
 interface ActionProps {
   readonly action: AutomationAction;
   readonly form: CompiledForm;
-  readonly seats: Pairs;
+  readonly seats: SeatsToName;
   readonly onChange: (action: AutomationAction) => void;
 }
 
@@ -131,12 +132,16 @@ function Remind({
         chosen={action.whom}
         onChange={(whom) => onChange({ ...action, whom: whom as WarnHearer[] })}
       />
-      <Ticks
-        label="提醒的坐席"
-        all={seats}
-        chosen={action.agentIds}
-        onChange={(agentIds) => onChange({ ...action, agentIds })}
-      />
+      <SeatPicks label="提醒的坐席" seats={seats} chosen={action.agentIds}>
+        {(all) => (
+          <Ticks
+            label="提醒的坐席"
+            all={all}
+            chosen={action.agentIds}
+            onChange={(agentIds) => onChange({ ...action, agentIds })}
+          />
+        )}
+      </SeatPicks>
       <Said label="提醒内容" value={action.text} onChange={(text) => onChange({ ...action, text })} />
     </Stack>
   );
@@ -149,13 +154,17 @@ function Details(props: ActionProps) {
       return <SetField {...props} action={action} />;
     case "assign":
       return (
-        <Select
-          label="指派的坐席"
-          value={action.to}
-          options={seats}
-          none="请选择坐席"
-          onChange={(to) => onChange({ ...action, to })}
-        />
+        <SeatPicks label="指派的坐席" seats={seats} chosen={[action.to]}>
+          {(options) => (
+            <Select
+              label="指派的坐席"
+              value={action.to}
+              options={options}
+              none="请选择坐席"
+              onChange={(to) => onChange({ ...action, to })}
+            />
+          )}
+        </SeatPicks>
       );
     case "priority":
       return (

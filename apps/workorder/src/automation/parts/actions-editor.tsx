@@ -1,15 +1,14 @@
 import { Button, HStack, Stack } from "@chakra-ui/react";
 import { automationLimits, type AutomationAction } from "@liantai/api/contract/work-orders";
 import type { CompiledForm } from "@liantai/api/forms";
-import { Plus } from "lucide-react";
-import type { Pairs } from "../../order-flows/parts/surroundings.ts";
 import { LineButtons } from "../../parts/line-buttons.tsx";
 import { ActionEditor, doesOf, freshAction } from "./action-editor.tsx";
 
+import type { SeatsToName } from "./seat-picks.tsx";
 interface ActionsProps {
   readonly actions: readonly AutomationAction[];
   readonly form: CompiledForm;
-  readonly seats: Pairs;
+  readonly seats: SeatsToName;
   readonly onChange: (actions: readonly AutomationAction[]) => void;
 }
 

@@ -3,8 +3,9 @@ import { Text } from "@chakra-ui/react";
 import { queriesOf } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { poolSettingBody, recordPoolApi, type RecordVerb } from "@liantai/api/contract/workorder";
-import { formOf, NumberField, SelectField, SwitchField, type Action } from "@liantai/ui/resource";
+import { formOf, NumberField, SwitchField, type Action } from "@liantai/ui/resource";
 import { UserRoundPen, Waves } from "lucide-react";
+import { OwnerField } from "./owner-field.tsx";
 
 const queries = queriesOf(recordPoolApi);
 type Setting = ReplyOf<typeof recordPoolApi.setting>;
@@ -22,14 +23,6 @@ interface PoolProps {
 }
 
 const assignSchema = recordPoolApi.assign.body!.pick(["ownerId"]);
-
-/** Who may own records, by seat and name: within the own data scope. */
-export function useOwners() {
-  const { data = [] } = queries.owners.useQuery({ body: {} });
-  return data.map(({ ownerId, name, agentId }) => ({ value: ownerId, label: `${agentId} ${name}`.trim() }));
-}
-
-const OwnerField = () => <SelectField name="ownerId" label="负责人" options={useOwners()} />;
 
 /** 分配: these get another owner. */
 export function useAssigning(noun: string, clear: () => void) {

@@ -13,7 +13,7 @@ import {
 } from "@liantai/ui/resource";
 import { useCallback, useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { useOwners } from "./pool.tsx";
+import { OwnerField } from "./owner-field.tsx";
 import { pathMark, type AskedField } from "./question.ts";
 
 const { dictionary, cascade, lookup } = serverSources();
@@ -196,7 +196,7 @@ export function QueryFields({ asked, fixed, tags, phones, pool }: QueryFieldsPro
         <Asked key={one.name} asked={one} />
       ))}
       {phones && <TextField name="phone" label={phones} width="150px" placeholder="完整号码，含其他号码" />}
-      <SelectField name="ownerId" label="负责人" options={useOwners()} none="全部" width="120px" />
+      <OwnerField none="全部" width="120px" />
       {pool && <SelectField name="pool" label="范围" options={places} width="120px" />}
       {tags.length > 0 && (
         <>

@@ -1,6 +1,7 @@
 import { Button, HStack, Stack, Text } from "@chakra-ui/react";
 import { useSeesCalls } from "@liantai/api/client";
-import { orderStates, type OrderState } from "@liantai/api/contract/workorder";
+import type { OrderState } from "@liantai/api/contract/work-orders";
+import { orderStates } from "@liantai/api/contract/workorder";
 import { bus, openCall } from "@liantai/bus";
 import { EmptyState, FailureState, formatDuration, LoadingState, StatusBadge } from "@liantai/ui";
 import { useState } from "react";

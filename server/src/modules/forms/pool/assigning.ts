@@ -1,6 +1,6 @@
 /** Records get another owner, by who keeps them (rule W69). */
 import { AppError, formatTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
-import type { recordPoolApi } from "@liantai/api/contract/workorder";
+import { mostOwners, type recordPoolApi } from "@liantai/api/contract/workorder";
 import { compOf } from "../../../http/company.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
@@ -19,12 +19,13 @@ type Api = typeof recordPoolApi;
 
 export async function owners(
   { ports, auth }: FormsDeps,
-  { compId: named }: BodyOf<Api["owners"]>,
+  { compId: named, name = "", ownerId }: BodyOf<Api["owners"]>,
   { caller }: RequestContext,
 ): Promise<ReplyOf<Api["owners"]>> {
   const compId = compOf(caller, named);
+  const find = { id: ownerId || undefined, text: name.trim(), limit: mostOwners };
   const rows = await ports.database.tenant(compId, async (trx) =>
-    ownersWithin(trx, compId, await scopeOf(auth, trx, compId, caller)),
+    ownersWithin(trx, compId, await scopeOf(auth, trx, compId, caller), find),
   );
   return rows.map(({ ownerId, name, agentId }) => ({ ownerId, name, agentId: agentId ?? "" }));
 }
@@ -90,7 +91,8 @@ export async function assign(
       const form = (await findForm(trx, compId, formId)) as FormRow;
       await checkPress(deps.auth, caller, form.formType, "assign", trx);
     }
-    const [owner] = await ownersWithin(trx, compId, await scopeOf(deps.auth, trx, compId, caller), ownerId);
+    const scope = await scopeOf(deps.auth, trx, compId, caller);
+    const [owner] = await ownersWithin(trx, compId, scope, { id: ownerId, limit: 1 });
     if (!owner) throw fieldRefusal("ownerId", "负责人", "负责人不存在、已停用或不在您的管理范围内");
     // As claims do: of two at once the second counts what the first gave.
     for (const formId of found.keys()) await lockClaims(trx, compId, formId, ownerId);

@@ -1,13 +1,16 @@
 /** The pool (公海): records without an owner, claimed by who works with them and given back (rule F75). */
 import { array, boolean, object, string } from "yup";
 import { compField, countReply, idField } from "../crud.ts";
-import { flagField, numberField } from "../fields.ts";
+import { flagField, lengthField, numberField } from "../fields.ts";
 import { defineEndpoint, defineResource } from "../resource.ts";
 import { idsField, onRecords } from "./parts.ts";
 
 const path = "/crm/api/v1/recordPool";
 const tags = ["RecordPool"];
 const both = [...tags, "FormRecord"];
+
+/** So many owners are offered to choose from; who has more types a part of the name or number. */
+export const mostOwners = 500;
 
 const setting = {
   enabled: flagField("启用公海").required(),
@@ -63,7 +66,7 @@ export const recordPoolApi = defineResource({
     body: object({ compId: compField(), ids: idsField() }),
     reply: countReply,
   }),
-  /** Within the asker's data scope: all, those of the own groups, or himself alone. */
+  /** Within the asker's data scope: all, those of the own groups, or himself alone; the first `mostOwners` of them. */
   owners: defineEndpoint({
     name: "recordPoolOwners",
     method: "POST",
@@ -72,7 +75,12 @@ export const recordPoolApi = defineResource({
     permission: onRecords,
     reads: true,
     tags: ["Seat"],
-    body: object({ compId: compField() }),
+    body: object({
+      compId: compField(),
+      name: lengthField("姓名或工号"),
+      /** That one alone. */
+      ownerId: string().label("负责人").max(64),
+    }),
     reply: array()
       .of(object({ ownerId: string().required(), name: string().defined(), agentId: string().defined() }))
       .required(),
