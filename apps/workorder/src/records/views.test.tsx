@@ -1,8 +1,8 @@
-import { customerFormDataApi, formDataApi, recordViewApi } from "@liantai/api/contract/workorder";
+import { customerFormDataApi, formDataApi, recordPoolApi, recordViewApi } from "@liantai/api/contract/workorder";
 import { type FakeServer } from "@liantai/ui/testing";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { openedRecord, openRecords, record, signInToRecords } from "./testing/records.tsx";
+import { openedRecord, openRecords, poolSetting, record, signInToRecords } from "./testing/records.tsx";
 
 const view = {
   ...{ id: "v1", name: "金卡", columns: ["f_level", "f_customerName"], sortOrder: "asc", roleIds: ["*"] },
@@ -67,6 +67,27 @@ test("F72 what is asked now is saved as a view, for oneself or for roles", async
       },
     ]),
   );
+});
+
+test("F72 a view keeps the number and the pool that are asked for, and the list asks for them again", async () => {
+  server.on(recordPoolApi.setting.path, () => ({ ...poolSetting, enabled: 1 }));
+  server.on(recordViewApi.add.path, () => ({ id: "v2" }));
+  const question = { filters: [], source: "", pool: 1, phone: "13812345678" };
+  server.on(recordViewApi.list.path, () => ({ views: [{ ...view, name: "公海里的他", question }], roles: [] }));
+  await openRecords();
+  const strip = within(screen.getByRole("group", { name: "视图" }));
+  await user.click(await strip.findByRole("button", { name: /公海里的他/ }));
+  await waitFor(() => expect(asked()).toMatchObject({ pool: 1, phone: "13812345678" }));
+  await waitFor(() =>
+    expect(strip.getByRole("button", { name: /公海里的他/ })).toHaveAttribute("aria-pressed", "true"),
+  );
+  expect(screen.getByRole("textbox", { name: "客户号码" })).toHaveValue("13812345678");
+  expect(screen.getByRole("combobox", { name: "范围" })).toHaveDisplayValue("公海");
+  await user.click(await button("存为视图"));
+  const dialog = within(await screen.findByRole("dialog", { name: "存为视图" }));
+  await user.type(await dialog.findByRole("textbox", { name: /视图名称/ }), "还是他");
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(server.bodies(recordViewApi.add.path)).toMatchObject([{ question }]));
 });
 
 test("F43 more than 10,000 read 10000+, and are counted to the last when somebody asks", async () => {

@@ -1,5 +1,5 @@
 /** F72: saved views of a form's records. */
-import { customerFormConfApi, recordViewApi as api } from "@liantai/api/contract/workorder";
+import { customerFormConfApi, recordPoolApi, recordViewApi as api } from "@liantai/api/contract/workorder";
 import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
 import { addForm, addRecord, input } from "./testing/forms.ts";
 
@@ -99,6 +99,32 @@ test("F72 one request counts every view in the asker's scope; one that the form 
     { id: ids[0], total: 5, more: false, text: "5" },
     { id: ids[1], total: 0, more: false, text: "—" },
   ]);
+});
+
+test("F72 the number and the pool that are asked for are kept and counted; a number is not shared", async () => {
+  const { administrator: admin, agent } = office;
+  const form = await addForm(admin, [
+    input("customerName", "客户姓名", { query: true }),
+    input("phone", "电话号码", { ext: { content: "phone", mask: "phone" } }),
+  ]);
+  const setting = { formId: form, enabled: 1, claimLimit: 0, returnDays: 0, warnDays: 0 };
+  await admin.call(recordPoolApi.saveSetting, { body: setting });
+  const [one] = await Promise.all(
+    ["13800001111", "13800002222"].map((phone) => addRecord(agent, form, { customerName: "王", phone })),
+  );
+  await agent.call(recordPoolApi.giveBack, { body: { ids: [one!.id] } });
+  const save = (name: string, question: object, more: object = {}) =>
+    agent.call(api.add, { body: { formId: form, name, question, ...more } });
+  await save("公海", { pool: 1 });
+  await save("他", { phone: "13800002222" });
+  const { views } = await agent.call(api.list, { body: { formId: form } });
+  expect(views.map(({ question }) => question)).toMatchObject([{ pool: 1 }, { phone: "13800002222" }]);
+  const counted = await agent.call(api.counts, { body: { formId: form } });
+  expect(counted.map(({ total }) => total)).toEqual([1, 1]);
+  const shared = { formId: form, name: "共享", question: { phone: "13800002222" }, roleIds: ["*"] };
+  expect(await refused(admin.call(api.add, { body: shared }))).toMatchObject({
+    fields: [{ path: "question", message: "含有号码的查询条件不能共享" }],
+  });
 });
 
 test("F72 counts stop at 10,000 and say 10000+", async () => {

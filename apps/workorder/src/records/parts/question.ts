@@ -245,12 +245,13 @@ interface AskedQuestion {
   readonly tags?: readonly string[] | undefined;
   readonly tagMode?: string | undefined;
   readonly phone?: string | undefined;
+  readonly pool?: number | undefined;
   readonly ownerId?: string | undefined;
 }
 
 /** What the query bar shows of a question. */
 export function filtersOf(asked: readonly AskedField[], question: AskedQuestion, defaults: Filters): Filters {
-  const { filters = [], startTime, endTime, source, tags, tagMode, phone, ownerId } = question;
+  const { filters = [], startTime, endTime, source, tags, tagMode, phone, pool, ownerId } = question;
   const typed = filters.map(({ name, value }) => {
     const one = asked.find(({ field }) => field.name === name);
     return one ? inputsOf(one, value) : {};
@@ -259,6 +260,7 @@ export function filtersOf(asked: readonly AskedField[], question: AskedQuestion,
     ...defaults,
     ...(source && { source }),
     ...(phone && { phone }),
+    ...(pool === 1 && { pool: "1" }),
     ...(ownerId && { ownerId }),
     ...(startTime && { createdFrom: `${startTime} 00:00:00` }),
     ...(endTime && { createdTo: `${endTime} 23:59:59` }),

@@ -15,9 +15,9 @@ export const mostViews = 50;
 /** Stands for every role. */
 export const everyRole = "*";
 
-const { formId: _, phone: _phone, callId: _call, pool: _pool, ...viewFilters } = recordFilters;
+const { formId: _, callId: _call, ...viewFilters } = recordFilters;
 const { formId: _form, parentId: _parent, ...orderViewFilters } = orderFilters;
-/** What the list is asked. No number: it would be told to everybody who sees the view. */
+/** What the list is asked. */
 const viewQuestion = object({
   ...viewFilters,
   /** What the list of orders is asked, of a form of orders: it is asked nothing else. */
@@ -92,6 +92,8 @@ export const recordViewApi = defineResource({
     summary: "Saves a view",
     permission: onRecords,
     tags,
+    // How many it has is told.
+    findsBy: ["question"],
     body: object({ compId: compField(), formId: idField("表单"), ...typed }),
     reply: idReply,
   }),
@@ -102,6 +104,7 @@ export const recordViewApi = defineResource({
     summary: "Changes a view",
     permission: onRecords,
     tags,
+    findsBy: ["question"],
     body: object({ compId: compField(), id: idField(), ...typed }),
   }),
   delete: defineEndpoint({
