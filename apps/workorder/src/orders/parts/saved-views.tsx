@@ -4,7 +4,8 @@ import { useBus } from "@liantai/bus/react";
 import { useWhenActive, type Column } from "@liantai/ui";
 import type { ResourceList } from "@liantai/ui/resource";
 import type { Filters } from "../../records/parts/question.ts";
-import { columnsIn, ordersByUpdate, sortOf, useActiveView, useViews, ViewStrip } from "../../records/parts/views.tsx";
+import { useShownView } from "../../records/parts/shown-view.ts";
+import { ordersByUpdate, ViewStrip } from "../../records/parts/views.tsx";
 import type { OrderLine } from "./queries.ts";
 import type { AskedOrders, OrderQuestion } from "./question.ts";
 
@@ -24,27 +25,12 @@ const askedOf = (body: object): { readonly order: AskedOrders } => {
 
 /** What stands over the list, and the list as the view shows it. */
 export function useOrderViews({ form, question, resource, columns }: ViewsOf) {
-  const views = useViews(form?.formId);
-  useBus("workorder.changed", useWhenActive(views.recount));
-  const asked = askedOf(question.body(resource.question as Filters));
-  const { active, choose } = useActiveView(views.views, asked);
-  return {
-    strip: form && (
-      <ViewStrip
-        {...{ views, active, columns }}
-        formId={form.formId}
-        question={asked}
-        sort={resource.sort}
-        orders={ordersByUpdate}
-        none="默认"
-        onShow={(view) => {
-          choose(view?.id);
-          const filters = view ? question.inputs(view.question.order ?? {}) : question.defaults();
-          resource.onShow(filters, view && sortOf(view));
-        }}
-      />
-    ),
-    columns: columnsIn(active, columns),
-    resource: active ? { ...resource, id: `${resource.id}.${active.id}.${active.columns.join()}` } : resource,
-  };
+  const shown = useShownView({
+    ...{ formId: form?.formId, resource, columns },
+    question: askedOf(question.body(resource.question as Filters)),
+    filtersOf: (asked) => (asked ? question.inputs(asked.order ?? {}) : question.defaults()),
+  });
+  useBus("workorder.changed", useWhenActive(shown.strip.views.recount));
+  const strip = form && <ViewStrip {...shown.strip} formId={form.formId} orders={ordersByUpdate} none="默认" />;
+  return { ...shown, strip };
 }

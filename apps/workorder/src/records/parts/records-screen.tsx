@@ -29,12 +29,13 @@ import {
 import { RecordDetail } from "./record-detail.tsx";
 import { EditRecord, NewRecord } from "./record-form.tsx";
 import { RecycleBin } from "./recycle-bin.tsx";
+import { useShownView } from "./shown-view.ts";
 import { useSocketId } from "./socket-id.ts";
 import { useStepping, type Stepping } from "./stepping.ts";
 import { optionsOf, TagManager, useTags } from "./tags.tsx";
 import { useToTask } from "./to-task.tsx";
 import { RecordTotal } from "./total.tsx";
-import { columnsIn, sortOf, useActiveView, useViews, ViewStrip, type RecordView } from "./views.tsx";
+import { ViewStrip } from "./views.tsx";
 
 /** The endpoint of the list, asked in the words of the form. */
 function useSource(form: CompiledForm): ListSource<RecordRow> {
@@ -167,31 +168,22 @@ function Opened(props: OpenedProps) {
   const veiled = form.fields.some(({ name, content }) => holdsNumber(content) && role[name]?.hidden === true);
   const mayDial = mayExport && number !== undefined;
   const toTask = useToTask({ form, noun, question, total: resource.total, selected, may: mayDial });
-  const views = useViews(form.formId);
-  const { active, choose } = useActiveView(views.views, question);
-  const columns = useMemo(() => columnsIn(active, all), [active, all]);
-  const show = (view: RecordView | undefined) => {
-    choose(view?.id);
-    const filters = view ? filtersOf(own.asked, view.question, own.defaults()) : own.defaults();
-    resource.onShow(filters, view && sortOf(view));
-  };
+  const shown = useShownView({
+    ...{ formId: form.formId, question, resource, columns: all },
+    filtersOf: (asked) => (asked ? filtersOf(own.asked, asked, own.defaults()) : own.defaults()),
+  });
   const openDetail = useCallback((id: string) => open({ kind: "detail", id }), []);
   const stepping = useStepping(resource, sheet?.kind === "detail" ? sheet.id : undefined, openDetail);
   useToRecord(props.to, form.formId, sheet === undefined || sheet.kind === "detail", openDetail);
   return (
     <Flex direction="column" h="full" minH="0">
-      <ViewStrip
-        {...{ views, active, question, onShow: show }}
-        formId={form.formId}
-        columns={all}
-        sort={resource.sort}
-      />
+      <ViewStrip {...shown.strip} formId={form.formId} />
       <Box flex="1" minH="0">
         <ResourceScreen
           label={noun}
-          columns={columns}
+          columns={shown.columns}
           rowId={(row) => row.id}
-          resource={active ? { ...resource, id: `${resource.id}.${active.id}.${active.columns.join()}` } : resource}
+          resource={shown.resource}
           filterSchema={own.schema}
           defaults={own.defaults}
           query={

@@ -1,9 +1,7 @@
 /** Saved views of a form's records: a strip of names with live counts over the list. */
 import { Badge, Button, HStack } from "@chakra-ui/react";
-import { queriesOf } from "@liantai/api/client";
-import type { ReplyOf } from "@liantai/api/contract";
 import { everyRole, recordViewApi } from "@liantai/api/contract/workorder";
-import { FieldFrame, Ticks, usePolling, type Column } from "@liantai/ui";
+import { FieldFrame, Ticks } from "@liantai/ui";
 import {
   formOf,
   MultiSelectField,
@@ -13,67 +11,8 @@ import {
   type Action,
   type Sort,
 } from "@liantai/ui/resource";
-import { useMemo, useState } from "react";
 import { useController } from "react-hook-form";
-
-const queries = queriesOf(recordViewApi);
-type Views = ReplyOf<typeof recordViewApi.list>;
-export type RecordView = Views["views"][number];
-type Question = RecordView["question"];
-
-const nothing: Views = { views: [], roles: [] };
-
-/** The form's views, and how many records each has: asked together, again every 10 s while the screen is seen. */
-export function useViews(formId: string | undefined) {
-  const body = { body: { formId: formId ?? "" } };
-  const { data = nothing } = queries.list.useQuery(body, { skip: formId === undefined });
-  const { data: counts, refetch } = queries.counts.useQuery(body, { skip: data.views.length === 0 });
-  const recount = () => void (data.views.length > 0 && refetch());
-  usePolling(recount);
-  const texts = useMemo(() => new Map(counts?.map(({ id, text }) => [id, text])), [counts]);
-  return { ...data, recount, textOf: (id: string) => texts.get(id) ?? "" };
-}
-
-/** In one order of keys, whatever way it came. */
-const inOrder = (_: string, value: unknown): unknown =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
-
-/** What says nothing is left out, so that two questions that ask the same read the same. */
-const plain = (question: object): string =>
-  JSON.stringify(
-    Object.fromEntries(
-      Object.entries(question).filter(
-        ([name, value]) => name !== "formId" && value !== "" && !(Array.isArray(value) && value.length === 0),
-      ),
-    ),
-    inOrder,
-  );
-const sameQuestion = (a: object, b: object): boolean => plain(a) === plain(b);
-
-/** Which view is looked at: the one that was chosen while the list asks what it asks, or another that asks the same. */
-export function useActiveView(views: readonly RecordView[], question: object) {
-  const [chosen, choose] = useState<string>();
-  const same = views.filter((view) => sameQuestion(view.question, question));
-  return { active: same.find(({ id }) => id === chosen) ?? same[0], choose };
-}
-
-export const sortOf = ({ sortOrder }: Pick<RecordView, "sortOrder">): Sort | undefined =>
-  sortOrder === "asc" || sortOrder === "desc" ? { by: "createTime", order: sortOrder } : undefined;
-
-/** The view's columns in its order; the others wait in the column choice. */
-export function columnsIn<Row>(view: RecordView | undefined, columns: readonly Column<Row>[]): readonly Column<Row>[] {
-  if (!view || view.columns.length === 0) return columns;
-  const placed = view.columns.flatMap((id) => columns.filter((column) => column.id === id));
-  const rest = columns.filter(({ id }) => !view.columns.includes(id));
-  return [
-    ...placed.map(({ optional: _, ...column }): Column<Row> => column),
-    ...rest.map((column): Column<Row> => ({ ...column, optional: true })),
-  ];
-}
-
-type Named = Pick<Column<unknown>, "id" | "title" | "optional">;
+import { viewQueries as queries, type Named, type RecordView, type Shown, type ViewQuestion } from "./shown-view.ts";
 
 function ColumnsField({ columns }: { readonly columns: readonly Named[] }) {
   const { field } = useController({ name: "columns" });
@@ -103,21 +42,12 @@ const sortKept = (sort: Sort | undefined, orders: typeof ordersByUpdate): string
 
 const viewSchema = recordViewApi.add.body!.pick(["name", "columns", "sortOrder", "roleIds"]);
 
-interface StripProps {
+interface StripProps extends Shown {
   readonly formId: string;
-  readonly views: ReturnType<typeof useViews>;
-  readonly active: RecordView | undefined;
-  /** Of the list, all that there are. */
-  readonly columns: readonly Named[];
-  /** What the list is asked now. */
-  readonly question: object;
-  readonly sort: Sort | undefined;
   /** What a view may be sorted by; absent: the newest first, or the oldest. */
   readonly orders?: typeof ordersByUpdate;
   /** What the list without a view is called; absent: 全部. */
   readonly none?: string;
-  /** undefined: the list without a view. */
-  readonly onShow: (view: RecordView | undefined) => void;
 }
 
 /** Saving what is asked now, and what else is done to views. */
@@ -126,7 +56,7 @@ function useViewActions(props: StripProps): readonly Action[] {
   const [add] = queries.add.useMutation();
   const [update] = queries.update.useMutation();
   const [remove] = queries.delete.useMutation();
-  const { formId: _, ...asked } = question as Question & { readonly formId?: string };
+  const { formId: _, ...asked } = question as ViewQuestion & { readonly formId?: string };
   const roles = [
     { value: everyRole, label: "全部角色" },
     ...views.roles.map(({ id, name }) => ({ value: id, label: name })),
