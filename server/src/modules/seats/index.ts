@@ -10,7 +10,7 @@ export { forwardSeat, type WantedForward } from "./agents/forwarding.ts";
 export { mayGovern, visibleSeats } from "./agents/policy.ts";
 export type { SeatWork } from "./work.ts";
 export { seatNames, seatOf } from "./statuses/repository.ts";
-export { followableSeats, groupsBelow, monitoredGroups, monitorsSeeing } from "./groups/repository.ts";
+export { followableSeats, groupsBelow, monitoredGroups, monitorsOfSeats, monitorsSeeing } from "./groups/repository.ts";
 export { seedCustomStatus, seedMonitor, seedSeat, seedSeatGroup } from "./seed-repository.ts";
 export { createCustomStatuses, type CustomStatuses, type StatusEntry } from "./statuses/rules.ts";
 

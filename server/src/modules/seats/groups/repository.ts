@@ -46,21 +46,31 @@ export async function followableSeats(
   return rows.map((row) => row.agentId);
 }
 
-/** Monitors who see a seat's calls: monitoredGroups read the other way round. */
-export async function monitorsSeeing(trx: Trx, compId: string, agentId: string): Promise<string[]> {
-  const { rows } = await sql<{ agentId: string }>`
-    with recursive above(id, parent_id) as (
-      select g.id, g.parent_id from agent_group g join seat s on s.comp_id = g.comp_id and s.group_id = g.id
-        where s.comp_id = ${compId} and s.agent_id = ${agentId}
-      union select g.id, g.parent_id from agent_group g join above a on g.id = a.parent_id where g.comp_id = ${compId}
-    ), near(agent_id) as (
-      select m.agent_id from agent_group_monitor m join above a on a.id = m.group_id where m.comp_id = ${compId}
-      union select s.agent_id from seat s join above a on a.id = s.group_id where s.comp_id = ${compId}
-    ) select distinct n.agent_id from near n
+/** Monitors who see each seat's calls: monitoredGroups read the other way round. A seat that nobody sees is not in it. */
+export async function monitorsOfSeats(
+  trx: Trx,
+  compId: string,
+  agentIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const monitors = new Map<string, string[]>();
+  if (agentIds.length === 0) return monitors;
+  const { rows } = await sql<{ seat: string; agentId: string }>`
+    with recursive above(seat, id, parent_id) as (
+      select s.agent_id, g.id, g.parent_id from agent_group g join seat s on s.comp_id = g.comp_id and s.group_id = g.id
+        where s.comp_id = ${compId} and s.agent_id in (${sql.join([...agentIds])})
+      union select a.seat, g.id, g.parent_id from agent_group g join above a on g.id = a.parent_id where g.comp_id = ${compId}
+    ), near(seat, agent_id) as (
+      select a.seat, m.agent_id from agent_group_monitor m join above a on a.id = m.group_id where m.comp_id = ${compId}
+      union select a.seat, s.agent_id from seat s join above a on a.id = s.group_id where s.comp_id = ${compId}
+    ) select distinct n.seat, n.agent_id from near n
       join account c on c.comp_id = ${compId} and c.agent_id = n.agent_id and c.role_type = ${RoleType.monitor}
   `.execute(trx);
-  return rows.map((row) => row.agentId);
+  for (const { seat, agentId } of rows) monitors.set(seat, [...(monitors.get(seat) ?? []), agentId]);
+  return monitors;
 }
+
+export const monitorsSeeing = async (trx: Trx, compId: string, agentId: string): Promise<readonly string[]> =>
+  (await monitorsOfSeats(trx, compId, [agentId])).get(agentId) ?? [];
 
 export async function listGroups(
   trx: Trx,
