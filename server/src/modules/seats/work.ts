@@ -33,17 +33,25 @@ export async function inHand(
   return found;
 }
 
-/** Portion by portion, so that what is left for `releaseAll` is little: seats that are given nothing new any more. */
+const nothing: Released = { count: 0, after: async () => undefined };
+
+/**
+ * Portion by portion, so that what is left for `releaseAll` is little: seats that are given nothing new any more. `leave`: whether they do
+ * still, asked in each transaction and true to its end; what has not gone by then stays with them.
+ */
 export async function releaseBefore(
   database: Pick<Database, "tenant">,
   work: readonly SeatWork[],
   compId: string,
   agentIds: readonly string[],
+  leave: (trx: Trx) => Promise<boolean>,
 ): Promise<void> {
   for (const one of work) {
     let released: Released;
     do {
-      released = await database.tenant(compId, (trx) => one.release(trx, compId, agentIds, portion));
+      released = await database.tenant(compId, async (trx) =>
+        (await leave(trx)) ? one.release(trx, compId, agentIds, portion) : nothing,
+      );
       await released.after();
     } while (released.count >= portion);
   }

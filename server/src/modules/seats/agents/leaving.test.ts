@@ -26,14 +26,9 @@ const enabled = async (agentId: string) =>
         .executeTakeFirstOrThrow(),
     )
   ).enabled;
-const mark = (agentId: string) =>
+const mark = (agentId: string, enabled = 2) =>
   office.ports.database.system((trx) =>
-    trx
-      .updateTable("account")
-      .set({ enabled: 2 })
-      .where("compId", "=", compId)
-      .where("agentId", "=", agentId)
-      .execute(),
+    trx.updateTable("account").set({ enabled }).where("compId", "=", compId).where("agentId", "=", agentId).execute(),
   );
 const opened = (work: readonly SeatWork[] = []) =>
   createLeaving({
@@ -87,8 +82,8 @@ test("what a process that died left behind is found by the next one", async () =
   await leaving.stop();
 });
 
-/** So much in hand of a seat; a fault of it that one can switch. */
-function inHand(left: number) {
+/** So much in hand of a seat; a fault of it that one can switch. `between`: what comes between two portions. */
+function inHand(left: number, between = async (): Promise<unknown> => undefined) {
   const portions: string[] = [];
   const told: number[] = [];
   const one = { failing: false, portions, told };
@@ -100,7 +95,11 @@ function inHand(left: number) {
       const count = Math.min(left, most);
       left -= count;
       portions.push(`${agentId} ${most === Number.MAX_SAFE_INTEGER ? "rest" : most} ${count}`);
-      return { count, after: async () => void told.push(count) };
+      const after = async () => {
+        told.push(count);
+        await between();
+      };
+      return { count, after };
     },
   };
   return { ...one, work, fail: (failing: boolean) => void (one.failing = failing) };
@@ -131,4 +130,11 @@ test("W83 a seat that is back in service when its call ends keeps what it has in
   const leaving = opened([held.work]);
   await leaving.begin(compId, "1001");
   expect([held.portions, await enabled("1001")]).toEqual([[], 1]);
+});
+
+test("W83 a seat that is back in service between two portions keeps what has not gone", async () => {
+  const held = inHand(120, () => mark("1001", 1));
+  await mark("1001");
+  await opened([held.work]).begin(compId, "1001");
+  expect([held.portions, await enabled("1001")]).toEqual([["1001 50 50"], 1]);
 });

@@ -8,7 +8,7 @@ import { type AgentState, minuteMs } from "@liantai/api/contract";
 import type { AdministrationDeps } from "../../deps.ts";
 import { subscribe } from "../../topics.ts";
 import { releaseAll, releaseBefore, type SeatWork } from "../work.ts";
-import { listLeaving } from "./repository.ts";
+import { isLeaving, listLeaving } from "./repository.ts";
 
 const sweepMs = minuteMs;
 const free: ReadonlySet<AgentState["kind"]> = new Set(["offline", "ready", "busy", "wrapUp"]);
@@ -37,7 +37,7 @@ export function createLeaving({ ports, auth, engine, work }: LeavingDeps): Leavi
     if (leaving.length === 0) return;
     // First, so that a fault in what it has in hand keeps nobody signed in: the sweep comes back to that.
     for (const { id } of leaving) await auth.endSessions({ accountId: id }, "disabled");
-    await releaseBefore(database, work, compId, [agentId]);
+    await releaseBefore(database, work, compId, [agentId], (trx) => isLeaving(trx, compId, agentId));
     const { accounts, after } = await database.tenant(compId, async (trx) => {
       const accounts = await takeLeaving(trx, compId, agentId);
       // Whose account it was took the work with it.

@@ -28,7 +28,7 @@ export async function remove(
   for (const { accountId } of rows) await auth.endSessions({ accountId }, "disabled");
   const agentIds = rows.map((row) => row.agentId);
   // While the monitors of their groups can be told by them still.
-  await releaseBefore(ports.database, deps.work, compId, agentIds);
+  await releaseBefore(ports.database, deps.work, compId, agentIds, async () => true);
   const after = await ports.database.tenant(compId, async (trx) => {
     // What they were given meanwhile.
     const released = await releaseAll(deps.work, trx, compId, agentIds);

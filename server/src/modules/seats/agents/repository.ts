@@ -287,3 +287,14 @@ export const listLeaving = (trx: Trx, agentId?: string) => {
     agentId === undefined ? leaving.where("agentId", "is not", null) : leaving.where("agentId", "=", agentId);
   return those.execute();
 };
+
+/** Whether a seat is on its way out of service; until the transaction is over nobody puts it back. */
+export const isLeaving = async (trx: Trx, compId: string, agentId: string): Promise<boolean> => {
+  const those = trx
+    .selectFrom("account")
+    .select("id")
+    .where("compId", "=", compId)
+    .where("agentId", "=", agentId)
+    .where("enabled", "=", 2);
+  return (await those.forShare().execute()).length > 0;
+};
