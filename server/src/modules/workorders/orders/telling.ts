@@ -54,10 +54,17 @@ export async function tell(
 ): Promise<void> {
   const node = compileFlow(definition).nodes.get(order.nodeId);
   for (const effect of effects) {
-    if (effect.do !== "tell") continue;
+    if (effect.do !== "tell" && effect.do !== "tellSubOrders") continue;
     const event = reminderCodeOf(effect.event);
     const entry = events.find(({ type }) => type === effect.event) ?? events.at(-1);
     if (event === undefined || !entry) continue;
+    const about = { entry, event, key: `order/${row.id}/${entry.seq}` };
+    if (effect.do === "tellSubOrders") {
+      const subOrders = await openSubOrders(trx, row.compId, order, { definition, now: entry.at });
+      for (const { row: sub, people: whose } of subOrders)
+        await say(trx, deps, sub, whose, { ...about, key: `${about.key}/${sub.id}` });
+      continue;
+    }
     const members = poolMembers(order, node, people, pool);
     const hearers: Record<Hearers, () => Promise<readonly string[]>> = {
       holders: async () => holdersOf(order),
@@ -67,21 +74,12 @@ export async function tell(
         // What nobody made is a supervisor's to submit again.
         return order.phase.kind === "draft" ? monitorsOf(trx, row.compId, entry.by, people) : [];
       },
-      // Told below, each of his own order.
-      openSubOrders: async () => [],
       monitors: () =>
         monitorsOf(trx, row.compId, holdersOf(order)[0] ?? members[0] ?? endedBy(order) ?? order.creator, people),
     };
     const heard = new Set(effect.people);
     for (const whom of effect.whom) for (const id of await hearers[whom]()) heard.add(id);
-    const about = { entry, event, key: `order/${row.id}/${entry.seq}` };
     await say(trx, deps, { ...row, workCode: order.workCode }, heard, about);
-    if (effect.whom.includes("openSubOrders"))
-      for (const { row: sub, people: whose } of await openSubOrders(trx, row.compId, order, {
-        definition,
-        now: entry.at,
-      }))
-        await say(trx, deps, sub, whose, { ...about, key: `${about.key}/${sub.id}` });
   }
 }
 

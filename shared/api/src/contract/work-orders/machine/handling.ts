@@ -145,7 +145,8 @@ export function retrieve(d: Draft): void {
   if (!mine) refuse("notYours", "只有上一步处理人可以撤回");
   if (opened) refuse("opened", "工单已被查看，不能撤回");
   if (phase.kind === "transferred") {
-    move(d, "retrieved", undefined, () => give(d, phase.from, true));
+    // To him, whoever stands in for him meanwhile: he has just seen it.
+    move(d, "retrieved", undefined, () => d.enter({ kind: "handling", holder: d.actor.id, opened: true }));
     return;
   }
   const before = d.around.flow.nodes.get(d.order.trail.at(-1)?.nodeId ?? "");
@@ -153,7 +154,9 @@ export function retrieve(d: Draft): void {
     refuse("action", `「${before.name}」不允许撤回`);
   move(d, "retrieved", undefined, () => {
     stepBack(d);
-    if (d.order.phase.kind === "handling") d.enter({ ...d.order.phase, holder: d.actor.id, opened: true });
+    if (d.order.phase.kind !== "handling") return;
+    d.do({ do: "stop", scope: "claim" });
+    d.enter({ ...d.order.phase, holder: d.actor.id, opened: true });
   });
 }
 

@@ -216,6 +216,30 @@ test("W5 who had it before takes it back while nobody looked at it", () => {
   expect(s.refused("1002", { type: "retrieve" })).toBe("只有上一步处理人可以撤回");
 });
 
+test("W76 what is taken back is his who takes it back, opened, whoever stands in for him", () => {
+  const s = inPhase.transferred();
+  s.away.set("1001", "1004");
+  s.run("1001", "retrieve");
+  expect(s.order.phase).toEqual({ kind: "handling", holder: "1001", opened: true });
+  s.run("1001", "approve").run("1001", "retrieve");
+  expect(s.order).toMatchObject({ nodeId: "受理", phase: { kind: "handling", holder: "1001", opened: true } });
+});
+
+test("W9 what is taken back to a node with a claim time is not given away by it", () => {
+  const s = inPhase.handling().run("1001", "approve").run("1003", "approve").run("1003", "retrieve");
+  expect(s.order).toMatchObject({ nodeId: "处理", phase: { kind: "handling", holder: "1003", opened: true } });
+  const claim = s.effects.filter((one) => JSON.stringify(one).includes("laim"));
+  expect(claim.at(-1)).toEqual({ do: "stop", scope: "claim" });
+});
+
+test("W77 an urge of an order that waits is told to its sub-orders and its monitors", () => {
+  const s = inPhase.waiting().run("1000", { type: "urge", text: "急" });
+  expect(s.effects.slice(-2)).toEqual([
+    { do: "tellSubOrders", event: "urged" },
+    { do: "tell", event: "urged", whom: ["monitors"], people: [] },
+  ]);
+});
+
 test("W6 least loaded: of those online the one with the fewest; nobody online is 103, the pool, and told to the monitors", () => {
   const least = {
     ...flow,

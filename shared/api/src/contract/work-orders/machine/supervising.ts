@@ -65,7 +65,7 @@ export function jump(d: Draft, { nodeId, to, text }: InputOf<"jump">): void {
 /** Of one that nobody has: who could, and who looks after them. */
 const urged: Partial<Record<OrderPhase["kind"], readonly Hearers[]>> = {
   pooled: ["candidates", "monitors"],
-  waiting: ["openSubOrders", "monitors"],
+  waiting: ["monitors"],
 };
 
 export function urge(d: Draft, { text }: InputOf<"urge">): void {
@@ -73,6 +73,7 @@ export function urge(d: Draft, { text }: InputOf<"urge">): void {
   if ("holder" in phase && phase.holder === d.actor.id) refuse("notYours", "工单在您手中，不需要催办");
   d.change({ urges: d.order.urges + 1 });
   d.log("urged", { text });
+  if (phase.kind === "waiting") d.do({ do: "tellSubOrders", event: "urged" });
   d.tell("urged", urged[phase.kind] ?? ["holders"]);
 }
 

@@ -108,8 +108,7 @@ export interface OrderEvent {
 }
 
 /** Whom something is told. */
-/** openSubOrders: who has those that it waits for, or may claim them; each is told of his own order. */
-export type Hearers = "holders" | "candidates" | "creator" | "monitors" | "openSubOrders";
+export type Hearers = "holders" | "candidates" | "creator" | "monitors";
 
 export type OrderEffect =
   /** It gets its number. */
@@ -121,6 +120,8 @@ export type OrderEffect =
   | { readonly do: "pause" | "continue" }
   | { readonly do: "openSubOrder"; readonly nodeId: string; readonly formId: string; readonly flowId: string }
   | { readonly do: "tellParent" }
+  /** Who has those that it waits for, or may claim them: each is told of his own order. */
+  | { readonly do: "tellSubOrders"; readonly event: OrderEventType }
   | {
       readonly do: "tell";
       readonly event: OrderEventType;
