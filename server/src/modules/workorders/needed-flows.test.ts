@@ -96,6 +96,25 @@ test("W10 W81 people whom a flow names, and flows that it opens sub-orders by, a
   expect(await said(floor.flow("子流程是草稿", withSub(draft)))).toBe("「外协」的子工单流程「未发布的」尚未发布");
 });
 
+test("W81 what publishing would be refused for is said of a definition that is looked at, in the same words", async () => {
+  const base = flowOf(floor.groupId);
+  const own = await floor.flow("看一看", base);
+  const look = async (definition: FlowDefinition, id?: string) => {
+    const body = { definition, formId: floor.formId, ...(id && { id }) };
+    return (await admin().call(workFlowApi.validate, { body })).map(({ text }) => text);
+  };
+  const nodes = base.nodes.map((node) => (node.id === "受理" ? task("受理", { by: "role", roleId: "x" }) : node));
+  const faulty = { ...base, nodes, timeRuleId: "x" };
+  const faults = ["「受理」的处理人：角色不存在或已被删除", "时间规则不存在或已被删除"];
+  expect(await look(faulty)).toEqual(faults);
+  await set(own, "看一看", 1, faulty);
+  expect(await said(publish(own))).toBe(faults.join("；"));
+  expect(await look(withSub("x"))).toEqual(["「外协」的子工单流程不存在或已被删除"]);
+  const circle = withSub(own, { alone: true });
+  expect(await look(circle, own)).toEqual(["「外协」会在无人处理的情况下反复新建子工单"]);
+  expect(await look(circle)).toEqual([]);
+});
+
 test("W81 a flow that would open itself again and again without a person is not published, one with a person in between is", async () => {
   const again = "「外协」会在无人处理的情况下反复新建子工单";
   const own = await floor.flow("自己", flowOf(floor.groupId));

@@ -3,9 +3,19 @@
  * (W79 to W81).
  */
 import { AppError } from "@liantai/api/contract";
-import type { FlowDefinition, FlowFault, FlowNode, HandlerRule, SubOrderNode } from "@liantai/api/contract/work-orders";
+import {
+  conditionFaults,
+  validateFlow,
+  type FlowDefinition,
+  type FlowFault,
+  type FlowNode,
+  type HandlerRule,
+  type SubOrderNode,
+} from "@liantai/api/contract/work-orders";
 import type { Trx } from "../../../ports/database.ts";
+import type { WorkOrderDeps } from "../deps.ts";
 import { choosable, seats } from "../people-repository.ts";
+import { findTimeRule } from "../timers/repository.ts";
 import { findFlow, flowNaming, holdFlows, type FlowRow } from "./repository.ts";
 import { versionOf } from "./versions.ts";
 
@@ -91,6 +101,34 @@ export async function peopleFaults(trx: Trx, compId: string, { nodes }: FlowDefi
   return rules.flatMap(({ node, rule }) =>
     missing(rule).map((text) => ({ nodeId: node.id, text: `「${node.name}」的处理人：${text}` })),
   );
+}
+
+/**
+ * Everything for which it is not published. `formId` undefined: of fields it may name any; `id` '': a flow that is not kept yet, which no
+ * other can lead back to.
+ */
+export async function flowFaults(
+  { records }: Pick<WorkOrderDeps, "records">,
+  trx: Trx,
+  compId: string,
+  {
+    id,
+    formId,
+    definition,
+  }: { readonly id: string; readonly formId: string | undefined; readonly definition: FlowDefinition },
+): Promise<readonly FlowFault[]> {
+  const fields = formId === undefined ? undefined : await records.fields(trx, compId, formId);
+  const { timeRuleId } = definition;
+  const ruleIsThere = !timeRuleId || (await findTimeRule(trx, compId, timeRuleId)) !== undefined;
+  return [
+    ...validateFlow(definition, {
+      ...(fields && { fields }),
+      conditionFaults: (when) => conditionFaults(when, fields),
+    }),
+    ...(await peopleFaults(trx, compId, definition)),
+    ...(await subFlowFaults(trx, compId, id, definition)),
+    ...(ruleIsThere ? [] : [{ text: "时间规则不存在或已被删除" }]),
+  ];
 }
 
 /** Throws AppError 'refused' while a flow that is in use opens sub-orders by it; `going`: those that go with it. */

@@ -6,7 +6,6 @@ import {
   readFlow,
   simulateFlow,
   validateFlow,
-  type EdgeCondition,
   type FlowDefinition,
   type workFlowApi,
 } from "@liantai/api/contract/work-orders";
@@ -16,10 +15,9 @@ import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { serviceOf } from "../../service.ts";
 import type { WorkOrderDeps } from "../deps.ts";
-import { findTimeRule } from "../timers/repository.ts";
 import { choices } from "./choices.ts";
 import { migrate, plan } from "./migration.ts";
-import { mayBeSwitched, peopleFaults, refuseFaults, refuseNeeded, subFlowFaults } from "./neighbours.ts";
+import { flowFaults, mayBeSwitched, refuseFaults, refuseNeeded } from "./neighbours.ts";
 import {
   deleteFlow,
   findFlow,
@@ -214,29 +212,16 @@ async function versions(
   });
 }
 
-/** What conditions may ask and nodes may speak of: fields of the form that there is now. */
-const surroundings = (fields: readonly string[]) => ({
-  fields,
-  conditionFaults: (when: EdgeCondition) => conditionFaults(when, fields),
-});
-
 async function publish(
-  { ports, audit, records }: Deps,
+  deps: Deps,
   body: BodyOf<Api["publish"]>,
   context: RequestContext,
 ): Promise<{ version: number }> {
+  const { ports, audit } = deps;
   const compId = compOf(context.caller, body.compId);
   return ports.database.tenant(compId, async (trx) => {
     const flow = await lockKnown(trx, compId, body.id, body.revision);
-    const fields = await records.fields(trx, compId, flow.formId);
-    refuseFaults([
-      ...validateFlow(flow.draft, surroundings(fields)),
-      ...(await peopleFaults(trx, compId, flow.draft)),
-      ...(await subFlowFaults(trx, compId, flow.id, flow.draft)),
-    ]);
-    const { timeRuleId } = flow.draft;
-    if (timeRuleId && !(await findTimeRule(trx, compId, timeRuleId)))
-      throw new AppError("refused", "时间规则不存在或已被删除");
+    refuseFaults(await flowFaults(deps, trx, compId, { ...flow, definition: flow.draft }));
     const version = flow.version + 1;
     const at = new Date(ports.clock.now());
     const definition = JSON.stringify(flow.draft);
@@ -261,16 +246,15 @@ async function publish(
   });
 }
 
+/** As `publish` would say it. */
 async function validate(
-  { ports, records }: Deps,
-  { definition, formId, compId: named }: BodyOf<Api["validate"]>,
+  deps: Deps,
+  { id = "", formId, definition, compId: named }: BodyOf<Api["validate"]>,
   { caller }: RequestContext,
 ): Promise<ReplyOf<Api["validate"]>> {
-  const flow = kept(definition);
-  if (!formId) return [...validateFlow(flow, { conditionFaults: (when) => conditionFaults(when) })];
+  const of = { id, formId: formId || undefined, definition: kept(definition) };
   const compId = compOf(caller, named);
-  const fields = await ports.database.tenant(compId, (trx) => records.fields(trx, compId, formId));
-  return [...validateFlow(flow, surroundings(fields))];
+  return deps.ports.database.tenant(compId, async (trx) => [...(await flowFaults(deps, trx, compId, of))]);
 }
 
 async function simulate(

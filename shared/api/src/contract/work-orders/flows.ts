@@ -160,11 +160,13 @@ export const workFlowApi = defineResource({
     name: "workFlowValidate",
     method: "POST",
     path: `${flowPrefix}/validate`,
-    summary: "What is wrong with a definition",
+    summary: "What is wrong with a definition: what publishing it would be refused for",
     permission: onFlows,
     reads: true,
     body: object({
       compId: compField(),
+      /** Of the flow that it is drawn for; absent: one that is not kept yet. */
+      id: string().label("流程").max(64),
       formId: string().label("表单").max(64),
       definition: definitionField().required(),
     }),
