@@ -186,6 +186,30 @@ test("F103 another form of contacts that the enterprise designed is a view of it
     expect(screen.queryByRole("button", { name: label })).toBeNull();
 });
 
+test("U10 a notification opens its contact, from the address book too; what is typed into another is closed first", async () => {
+  await open();
+  server.on(contacterDataApi.list.path, ({ body }) => ({
+    ...{ list: body["id"] === "c9" ? [{ ...contact, id: "c9", name: "何一鸣" }] : [], total: 0 },
+    ...{ pageNo: 1, pageSize: 20 },
+  }));
+  const cover = (id: string) =>
+    act(async () => {
+      store.dispatch(opened({ to: "/addresslist", params: { formId: "contacter", id }, cover: true }));
+    });
+  await user.click(await button("个人/共享"));
+  await screen.findByRole("cell", { name: "总机" });
+  await cover("c9");
+  expect(await screen.findByRole("dialog", { name: "联系人：何一鸣" })).toBeVisible();
+  await cover("gone");
+  expect(await screen.findByText("联系人不存在或已被删除")).toBeVisible();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.click(await button("新增"));
+  const sheet = await screen.findByRole("dialog", { name: "新增联系人" });
+  await cover("c9");
+  expect(screen.getAllByRole("dialog")).toEqual([sheet]);
+});
+
 test("F66 a contact is called by its reference: the number stands in no request", async () => {
   const dialled: unknown[] = [];
   const end = bus.subscribe("call.dial", (what) => dialled.push(what));

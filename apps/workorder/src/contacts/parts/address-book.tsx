@@ -14,9 +14,11 @@ import {
   type Action,
 } from "@liantai/ui/resource";
 import type { ReactNode } from "react";
+import { useToRecord, type ToRecord } from "../../records/parts/asked-record.ts";
 import { dial, entries, type Entry } from "./queries.ts";
 
 const noun = "联系人";
+const nowhere = () => undefined;
 const filterSchema = contactsApi.list.body!.pick(["groupName", "name", "phone", "shared"]);
 const defaults = () => ({ groupName: "", name: "", phone: "", shared: "" });
 const scopes = [
@@ -84,7 +86,9 @@ function useEntryActions() {
   return { bar, rows };
 }
 
-export function AddressBook({ views }: { readonly views: ReactNode }) {
+/** `to`: its records are in the other views. */
+export function AddressBook({ views, to }: { readonly views: ReactNode; readonly to: ToRecord }) {
+  useToRecord(to, "", true, nowhere);
   const resource = useResourceList<Entry, ReturnType<typeof defaults>>({
     ...{ id: "addressbook", endpoint: entries.list, filterSchema, defaults },
   });

@@ -1,13 +1,13 @@
 /** A contact, and how the enterprise was in touch with him. */
 import { Button, Stack, Tabs, Text } from "@chakra-ui/react";
 import type { CompiledForm, FormValues } from "@liantai/api/forms";
-import { AppDrawer } from "@liantai/ui";
+import { AppDrawer, EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { DynamicDetail, serverSources, useDynamicForm } from "@liantai/ui/dynamic";
 import { useState } from "react";
 import { RecordDetail } from "../../records/parts/record-detail.tsx";
 import { Timeline } from "../../records/parts/timeline.tsx";
 import { storedOf } from "./contact-sheet.tsx";
-import { dial, type Contact } from "./queries.ts";
+import { contacts, dial, type Contact } from "./queries.ts";
 
 interface Props {
   readonly form: CompiledForm;
@@ -63,6 +63,33 @@ export function ContactDetail({ form, row, onEdit, onClose }: Props) {
           )}
         </Tabs.Content>
       </Tabs.Root>
+    </AppDrawer>
+  );
+}
+
+interface AskedProps extends Omit<Props, "row" | "onEdit"> {
+  readonly id: string;
+  /** Absent: it is only looked at. */
+  readonly onEdit?: ((row: Contact) => void) | undefined;
+}
+
+/** One that a notification leads to (U10), wherever in the list it stands. */
+export function AskedContact({ id, form, onEdit, onClose }: AskedProps) {
+  const { data, error, refetch } = contacts.list.useQuery(
+    { body: { id, pageNo: 1, pageSize: 1 } },
+    { refetchOnMountOrArgChange: true },
+  );
+  const row = data?.list[0];
+  if (row) return <ContactDetail {...{ form, row, onClose }} onEdit={onEdit && (() => onEdit(row))} />;
+  return (
+    <AppDrawer open title="联系人" width="620px" onClose={onClose}>
+      {error ? (
+        <FailureState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <EmptyState title="联系人不存在或已被删除" />
+      ) : (
+        <LoadingState />
+      )}
     </AppDrawer>
   );
 }

@@ -1,6 +1,12 @@
 /** 企业联系人: contacts with the own fields of the enterprise, by the form that their records are of. */
 import { useMayPress } from "@liantai/api/client";
-import { contacterDataApi, contactFormId, recordButton } from "@liantai/api/contract/workorder";
+import {
+  contacterDataApi,
+  contactFormId,
+  hasVerb,
+  recordButton,
+  type RecordVerb,
+} from "@liantai/api/contract/workorder";
 import type { CompiledForm } from "@liantai/api/forms";
 import { useImports } from "@liantai/bus/react";
 import { FailureState, LoadingState } from "@liantai/ui";
@@ -12,14 +18,15 @@ import {
   useResourceList,
   type Action,
 } from "@liantai/ui/resource";
-import { ArchiveRestore, Settings2, Trash2, Upload } from "lucide-react";
-import { useMemo, useState, type ReactNode } from "react";
+import { Settings2 } from "lucide-react";
+import { useCallback, useMemo, useState, type ReactNode } from "react";
+import { useToRecord, type ToRecord } from "../../records/parts/asked-record.ts";
+import { useCommonActions } from "../../records/parts/common-actions.tsx";
 import { useForm } from "../../records/parts/forms.ts";
-import { records } from "../../records/parts/queries.ts";
 import { RecycleBin } from "../../records/parts/recycle-bin.tsx";
 import { useSocketId } from "../../records/parts/socket-id.ts";
 import { columnsOf } from "./columns.tsx";
-import { ContactDetail } from "./contact-detail.tsx";
+import { AskedContact, ContactDetail } from "./contact-detail.tsx";
 import { ContactSheet } from "./contact-sheet.tsx";
 import { FieldSettings } from "./field-settings.tsx";
 import { contacts, dial, type Contact } from "./queries.ts";
@@ -29,65 +36,33 @@ const filterSchema = contacterDataApi.list.body!.pick(["name", "phone", "keyword
 const defaults = () => ({ name: "", phone: "", keyword: "" });
 
 type Sheet =
-  { readonly kind: "new" | "bin" | "import" | "fields" } | { readonly kind: "edit" | "detail"; readonly row: Contact };
+  | { readonly kind: "new" | "bin" | "import" | "fields" }
+  | { readonly kind: "edit" | "detail"; readonly row: Contact }
+  | { readonly kind: "asked"; readonly id: string };
 
 function useContactActions(selected: ReadonlySet<string>, clear: () => void, open: (sheet: Sheet) => void) {
   const press = useMayPress("/addresslist");
+  const may = (verb: RecordVerb) => hasVerb("contact", verb) && press(recordButton("contact", verb));
   const [remove] = contacts.delete.useMutation();
-  const [push] = records.push.useMutation();
-  const removing = (ids: readonly string[]) =>
-    remove({ body: { ids: [...ids] } })
-      .unwrap()
-      .then(clear);
-  const deletes = press("contacterData.delete");
-  const pushes = press(recordButton("contact", "push"));
-  const updates = press("contacterData.update");
+  const { importing, withSelected, bin, removing } = useCommonActions({
+    ...{ noun, may, selected, clear, open },
+    remove: (ids) => remove({ body: { ids: [...ids] } }).unwrap(),
+  });
   const sets = ["add", "update", "delete"].some((verb) => press(`contacterConf.${verb}`));
-  const count = selected.size;
-  const deletion = "可以在回收站中还原。";
   const bar: readonly Action[] = [
-    { label: "新增", may: press("contacterData.add"), adds: true, run: () => open({ kind: "new" }) },
-    {
-      label: "导入",
-      may: press("contacterData.import"),
-      icon: <Upload aria-hidden />,
-      run: () => open({ kind: "import" }),
-    },
-    {
-      label: "删除",
-      may: deletes,
-      danger: true,
-      icon: <Trash2 aria-hidden />,
-      disabled: count === 0,
-      confirm: () => ({ title: `删除${noun}`, text: `确定要删除选中的 ${count} 项吗？${deletion}` }),
-      run: () => removing([...selected]),
-      done: [noun, "删除", { count }],
-    },
-    {
-      label: "推送",
-      may: pushes,
-      disabled: count === 0,
-      confirm: () => ({ title: `推送${noun}`, text: `确定要把选中的 ${count} 项推送到外部接口吗？` }),
-      run: () => push({ body: { ids: [...selected] } }).unwrap(),
-      done: [noun, "推送", { count }],
-    },
-    { label: "回收站", may: deletes, icon: <ArchiveRestore aria-hidden />, run: () => open({ kind: "bin" }) },
+    { label: "新增", may: may("add"), adds: true, run: () => open({ kind: "new" }) },
+    importing,
+    ...withSelected,
+    bin,
     { label: "字段设置", may: sets, icon: <Settings2 aria-hidden />, run: () => open({ kind: "fields" }) },
   ];
   const rows: readonly Action<Contact>[] = [
     { label: "呼叫", main: true, shown: ({ dialRef }) => dialRef !== "", run: dial },
     { label: "详情", run: (row) => open({ kind: "detail", row }) },
-    { label: "编辑", may: updates, run: (row) => open({ kind: "edit", row }) },
-    {
-      label: "删除",
-      may: deletes,
-      danger: true,
-      confirm: ({ name }) => ({ title: `删除${noun}`, text: `确定要删除“${name}”吗？${deletion}` }),
-      run: ({ id }) => removing([id]),
-      done: [noun, "删除"],
-    },
+    { label: "编辑", may: may("update"), run: (row) => open({ kind: "edit", row }) },
+    removing(({ name }) => name),
   ];
-  return { bar, rows, updates, selects: deletes || pushes, exports: press("contacterData.export") };
+  return { bar, rows, updates: may("update"), selects: may("delete") || may("push"), exports: may("export") };
 }
 
 /** Every row is looked at first; what may be saved is saved by the check's token. */
@@ -128,6 +103,8 @@ function Sheets({ form, sheet, onEdit, onClose, refetch }: SheetsProps) {
       const { row } = sheet;
       return <ContactDetail {...{ form, row, onClose }} onEdit={onEdit && (() => onEdit(row))} />;
     }
+    case "asked":
+      return <AskedContact key={sheet.id} id={sheet.id} {...{ form, onEdit, onClose }} />;
     case "fields":
       return <FieldSettings onClose={onClose} />;
     case "bin":
@@ -148,7 +125,13 @@ function Sheets({ form, sheet, onEdit, onClose, refetch }: SheetsProps) {
   }
 }
 
-function Opened({ form, views }: { readonly form: CompiledForm; readonly views: ReactNode }) {
+interface OpenedProps {
+  readonly form: CompiledForm;
+  readonly views: ReactNode;
+  readonly to: ToRecord;
+}
+
+function Opened({ form, views, to }: OpenedProps) {
   const resource = useResourceList<Contact, ReturnType<typeof defaults>>({
     id: "addresslist",
     endpoint: contacts.list,
@@ -160,6 +143,9 @@ function Opened({ form, views }: { readonly form: CompiledForm; readonly views: 
   const { bar, rows, updates, selects, exports } = useContactActions(selected, () => setSelected(new Set()), open);
   const columns = useMemo(() => columnsOf(form), [form]);
   const socket = useSocketId();
+  const isFree = sheet === undefined || sheet.kind === "detail" || sheet.kind === "asked";
+  const openAsked = useCallback((id: string) => open({ kind: "asked", id }), []);
+  useToRecord(to, contactFormId, isFree, openAsked);
   return (
     <ResourceScreen
       label={noun}
@@ -196,8 +182,8 @@ function Opened({ form, views }: { readonly form: CompiledForm; readonly views: 
   );
 }
 
-export function EnterpriseContacts({ views }: { readonly views: ReactNode }) {
+export function EnterpriseContacts(props: Omit<OpenedProps, "form">) {
   const { form, error, retry } = useForm(contactFormId);
   if (error) return <FailureState error={error} onRetry={retry} />;
-  return form ? <Opened form={form} views={views} /> : <LoadingState />;
+  return form ? <Opened {...props} form={form} /> : <LoadingState />;
 }

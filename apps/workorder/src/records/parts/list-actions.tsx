@@ -1,10 +1,11 @@
 /** What can be done on a screen of records: buttons over the list and in its rows. */
 import { useMayPress } from "@liantai/api/client";
-import { recordButton, type RecordSource, type RecordVerb } from "@liantai/api/contract/workorder";
+import { hasVerb, recordButton, type RecordSource, type RecordVerb } from "@liantai/api/contract/workorder";
 import type { CompiledForm, FormType } from "@liantai/api/forms";
 import type { Action } from "@liantai/ui/resource";
-import { ArchiveRestore, CopyCheck, Merge, Tags, Trash2, Upload } from "lucide-react";
+import { CopyCheck, Merge, Tags } from "lucide-react";
 import { useCalling } from "./calling.tsx";
+import { useCommonActions } from "./common-actions.tsx";
 import { records, type RecordRow } from "./queries.ts";
 import { useAssigning, usePoolActions, type usePool } from "./pool.tsx";
 import { titleOf } from "./question.ts";
@@ -26,11 +27,6 @@ export type Sheet =
   | { readonly kind: "merge"; readonly ids: readonly [string, string] }
   | { readonly kind: "detail" | "edit"; readonly id: string };
 
-const deletion = "可以在回收站中还原。";
-
-/** Contacts have buttons for these alone. */
-const ofContacts: readonly RecordVerb[] = ["add", "update", "delete", "import", "export", "push"];
-
 export function useActionsOf(
   { page, formType, noun, source }: RecordsScreenProps,
   form: CompiledForm,
@@ -40,44 +36,20 @@ export function useActionsOf(
   open: (sheet: Sheet) => void,
 ) {
   const press = useMayPress(page);
-  const may = (verb: RecordVerb) =>
-    (formType !== "contact" || ofContacts.includes(verb)) && press(recordButton(formType, verb));
+  const may = (verb: RecordVerb) => hasVerb(formType, verb) && press(recordButton(formType, verb));
   const [remove] = records.delete.useMutation();
-  const [push] = records.push.useMutation();
-  const removing = (ids: readonly string[]) =>
-    remove({ body: { ids: [...ids] } })
-      .unwrap()
-      .then(clear);
+  const { importing, withSelected, bin, removing } = useCommonActions({
+    ...{ noun, may, selected, clear, open },
+    remove: (ids) => remove({ body: { ids: [...ids] } }).unwrap(),
+  });
   const count = selected.size;
   const marking = useMarking(tags, selected, may("tag"));
   const pooling = usePoolActions({ formId: form.formId, noun, pool, selected, clear, may });
   const [assigning, calling] = [useAssigning(noun, clear), useCalling<RecordRow>(form, ({ id }) => id)];
   const bar: readonly Action[] = [
     { label: "新增", may: may("add") && source === undefined, adds: true, run: () => open({ kind: "new" }) },
-    {
-      label: "导入",
-      may: may("import") && source === undefined,
-      icon: <Upload aria-hidden />,
-      run: () => open({ kind: "import" }),
-    },
-    {
-      label: "删除",
-      may: may("delete"),
-      danger: true,
-      icon: <Trash2 aria-hidden />,
-      disabled: count === 0,
-      confirm: () => ({ title: `删除${noun}`, text: `确定要删除选中的 ${count} 项吗？${deletion}` }),
-      run: () => removing([...selected]),
-      done: [noun, "删除", { count }],
-    },
-    {
-      label: "推送",
-      may: may("push"),
-      disabled: count === 0,
-      confirm: () => ({ title: `推送${noun}`, text: `确定要把选中的 ${count} 项推送到外部接口吗？` }),
-      run: () => push({ body: { ids: [...selected] } }).unwrap(),
-      done: [noun, "推送", { count }],
-    },
+    { ...importing, may: may("import") && source === undefined },
+    ...withSelected,
     marking,
     {
       label: "合并",
@@ -97,7 +69,7 @@ export function useActionsOf(
     },
     ...pooling,
     { label: "标签设置", may: may("tags"), icon: <Tags aria-hidden />, run: () => open({ kind: "tags" }) },
-    { label: "回收站", may: may("delete"), icon: <ArchiveRestore aria-hidden />, run: () => open({ kind: "bin" }) },
+    bin,
   ];
   const rows: readonly Action<RecordRow>[] = [
     calling,
@@ -110,18 +82,7 @@ export function useActionsOf(
       form: ({ id, values }) => assigning([id], `“${titleOf(form, values)}”`),
       done: [noun, "分配"],
     },
-    {
-      label: "删除",
-      may: may("delete"),
-      danger: true,
-      folded: true,
-      confirm: ({ values }) => ({
-        title: `删除${noun}`,
-        text: `确定要删除“${titleOf(form, values)}”吗？${deletion}`,
-      }),
-      run: ({ id }) => removing([id]),
-      done: [noun, "删除"],
-    },
+    { ...removing(({ values }) => titleOf(form, values)), folded: true },
   ];
   return {
     bar,

@@ -10,6 +10,7 @@ interface ContactFilters {
   readonly name?: string | undefined;
   readonly phone?: string | undefined;
   readonly keyword?: string | undefined;
+  readonly id?: string | undefined;
 }
 
 const isText = ({ type }: CompiledField): boolean => type === "input" || type === "textarea";
@@ -43,7 +44,8 @@ export function contactQuery(published: Published, filters: ContactFilters, hide
     const text = filters[name];
     return field && text ? [contains(field, text)] : [];
   });
-  if (keyword === "") return { asked: named, dates: [], keyword };
+  const { id } = filters;
+  if (keyword === "") return { asked: named, dates: [], keyword, id };
   const own = ownFields(form).filter(({ field }) => field.query === true);
   const company = marked("company");
   const texts = [...(company ? [company] : []), ...own.filter(isText)];
@@ -58,5 +60,6 @@ export function contactQuery(published: Published, filters: ContactFilters, hide
     anywhere: [...texts.map((field) => contains(field, keyword)), ...choices],
     dates: own.filter(({ type }) => type === "datepicker"),
     keyword,
+    id,
   };
 }

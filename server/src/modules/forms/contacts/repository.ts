@@ -32,10 +32,13 @@ export interface ContactQuery {
   /** Dates, whose texts are looked through. */
   readonly dates: readonly CompiledField[];
   readonly keyword: string;
+  /** Absent or '': whichever. */
+  readonly id?: string | undefined;
 }
 
-function filtered(trx: Trx, compId: string, { asked, anywhere, dates, keyword }: ContactQuery): Records<object> {
+function filtered(trx: Trx, compId: string, { asked, anywhere, dates, keyword, id }: ContactQuery): Records<object> {
   let found = contacts(trx, compId);
+  if (id) found = found.where("r.id", "=", id);
   for (const one of asked) found = asking(found, one);
   if (!anywhere) return found;
   return found.where((e) =>

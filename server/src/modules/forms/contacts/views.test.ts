@@ -123,6 +123,9 @@ test("F60 F65 one record, whichever way it is asked: changed, told of, deleted i
   expect(values).toMatchObject({ name: "同一条", dept: "财务" });
   await administrator.call(customerFormDataApi.update, { body: { id: contact, version, values: { dept: "采购" } } });
   expect(await named("同一条")).toMatchObject([{ id: contact, fields: { dept: "采购" } }]);
+  // What a notification leads to (U10).
+  const alone = await office.agent.call(contacterDataApi.list, { body: { id: contact, ...page } });
+  expect(alone).toMatchObject({ list: [{ id: contact, name: "同一条" }], total: 1 });
   expect(await administrator.call(contacterDataApi.delete, { body: { ids: [contact] } })).toEqual({ count: 1 });
   expect(await named("同一条")).toEqual([]);
   const { list } = await administrator.call(customerFormDataApi.recycleList, { body: { formId: id, ...page } });

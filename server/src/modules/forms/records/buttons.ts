@@ -1,6 +1,6 @@
 /** What may be done to records of a form's type: a button of its own for each, under the page where they stand. */
 import { AppError } from "@liantai/api/contract";
-import { recordButton, type RecordVerb } from "@liantai/api/contract/workorder";
+import { hasVerb, recordButton, type RecordVerb } from "@liantai/api/contract/workorder";
 import type { FormType } from "@liantai/api/forms";
 import type { Caller } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
@@ -15,7 +15,8 @@ export const mayDoTo = (
   formType: FormType,
   verb: RecordVerb,
   within?: Trx,
-): Promise<boolean> => auth.mayPress(caller, recordButton(formType, verb), within);
+): Promise<boolean> =>
+  hasVerb(formType, verb) ? auth.mayPress(caller, recordButton(formType, verb), within) : Promise.resolve(false);
 
 /** Throws AppError 'forbidden'. */
 export async function checkPress(

@@ -105,7 +105,10 @@ export const contacterDataApi = defineResource({
     permission: onPages(people, "/addresslist"),
     reads: true,
     tags: dataTags,
-    body: listBody(contactFilters, ["createTime", "name"]),
+    body: listBody({ ...contactFilters, /** That one alone. */ id: string().label("联系人").max(64) }, [
+      "createTime",
+      "name",
+    ]),
     findsBy: ["phone", "keyword"],
     reply: listOf(
       object({

@@ -1,7 +1,7 @@
 /** Area 'contacts': contacts of the enterprise with its own fields, and the address book (inventory B39: two views of one screen). */
 import { defineArea } from "../area.ts";
 import { crudButtons } from "../buttons.ts";
-import { recordButton, recordVerbs } from "../customer-forms/parts.ts";
+import { recordButtons } from "../customer-forms/parts.ts";
 import { rowsOf } from "../tab-row.ts";
 import { contacterConfApi, contacterDataApi, contactsApi } from "./contacts.ts";
 import { contactWords } from "./log-words.ts";
@@ -11,22 +11,15 @@ export * from "./contact-form.ts";
 export * from "./contacts.ts";
 
 const people = ["A", "S", "M"] as const;
-/** Who empties a list. */
-const keepers = ["A", "M"] as const;
 
-export const contactsTabs = [rowsOf("workorder", "workorder")("/addresslist", "通讯录", "ASM")];
+export const contactsTabs = [rowsOf("workorder", "workorder")("/addresslist", "通讯录", "ASM", { param: "state" })];
 
 export const contactsArea = /* #__PURE__ */ defineArea(() => ({
   tabs: contactsTabs,
   resources: [contacterConfApi, contacterDataApi, contactsApi],
   buttons: {
     "/addresslist": [
-      { code: "contacterData.add", name: "新增联系人", who: people },
-      { code: "contacterData.update", name: "编辑联系人", who: people },
-      { code: "contacterData.delete", name: "删除联系人", who: keepers },
-      { code: "contacterData.import", name: "导入联系人", who: people },
-      { code: "contacterData.export", name: "导出联系人", who: people },
-      { code: recordButton("contact", "push"), name: `${recordVerbs.push}联系人`, who: keepers },
+      ...recordButtons("contact", "联系人"),
       { code: "contacts.add", name: "新增通讯录", who: people },
       { code: "contacts.update", name: "编辑通讯录", who: people },
       { code: "contacts.delete", name: "删除通讯录", who: people },

@@ -1,8 +1,6 @@
 /** Area 'customer-forms': forms that an enterprise designs, and the records written with them. */
 import { defineArea } from "../area.ts";
-import type { ButtonDefinition } from "../buttons.ts";
 import { crudButtons } from "../buttons.ts";
-import type { FormType } from "../forms/definition.ts";
 import { callPopupApi } from "../popups.ts";
 import { rowsOf } from "../tab-row.ts";
 import { formChartApi } from "./charts.ts";
@@ -12,7 +10,7 @@ import { recordDuplicateApi } from "./duplicates.ts";
 import { formDataApi, taskFormApi } from "./form-data.ts";
 import { recordHistoryApi } from "./history.ts";
 import { intentionLevelApi } from "./intentions.ts";
-import { recordButton, recordPages, recordVerbs, verbsOf, type RecordVerb } from "./parts.ts";
+import { recordButtons, recordPages } from "./parts.ts";
 import { recordPoolApi } from "./pool.ts";
 import { recordPresenceApi } from "./presence.ts";
 import { customerFormDataApi } from "./records.ts";
@@ -31,7 +29,7 @@ export * from "./history.ts";
 export * from "./intentions.ts";
 export * from "./layouts.ts";
 export * from "./numbers.ts";
-export { recordButton, recordPages, type RecordVerb } from "./parts.ts";
+export { hasVerb, recordButton, recordPages, type RecordVerb } from "./parts.ts";
 export * from "./pool.ts";
 export * from "./presence.ts";
 export * from "./records.ts";
@@ -39,33 +37,6 @@ export * from "./sheets.ts";
 export * from "./tags.ts";
 export * from "./values.ts";
 export * from "./views.ts";
-
-const people = ["A", "S", "M"] as const;
-/** Who makes records vanish, or takes many away. */
-const keepers = ["A", "M"] as const;
-const keepersAlone: readonly RecordVerb[] = [
-  "delete",
-  "push",
-  "tags",
-  "share",
-  "merge",
-  "duplicates",
-  "pool",
-  "assign",
-];
-const nouns: Readonly<Record<Exclude<FormType, "contact">, string>> = {
-  customer: "客户",
-  workOrder: "工单",
-  task: "任务",
-};
-
-const recordButtons = (formType: Exclude<FormType, "contact">): readonly ButtonDefinition[] =>
-  verbsOf(formType).map((verb) => ({
-    code: recordButton(formType, verb),
-    name: `${recordVerbs[verb]}${nouns[formType]}`,
-    who: keepersAlone.includes(verb) ? keepers : people,
-    kept: true as const,
-  }));
 
 const row = rowsOf("workorder", "workorder");
 
@@ -109,9 +80,9 @@ export const customerFormsArea = /* #__PURE__ */ defineArea(() => ({
       name: `${button.name}表单`,
       kept: true as const,
     })),
-    "/customerinformation": recordButtons("customer"),
-    "/workorderinformation": recordButtons("workOrder"),
-    "/taskinformation": recordButtons("task"),
+    "/customerinformation": recordButtons("customer", "客户"),
+    "/workorderinformation": recordButtons("workOrder", "工单"),
+    "/taskinformation": recordButtons("task", "任务"),
     "/intellectleveinfo": [{ code: "intentionLevel.save", name: "设置意向等级", who: ["A"] }],
   },
   logWords: formWords,

@@ -1,5 +1,6 @@
 /** Who may do what with forms and their records. */
 import { array, mixed, number, object, string } from "yup";
+import type { ButtonDefinition } from "../buttons.ts";
 import { listPages as taskListPages } from "../dialling/parts.ts";
 import { formTypes, type FormType } from "../forms/definition.ts";
 import { onPages, roles } from "../resource.ts";
@@ -23,9 +24,9 @@ export const recordPages = [
   "/addresslist",
 ] as const;
 
-const people = roles(RoleTypes.enterprise);
+const everybody = roles(RoleTypes.enterprise);
 /** Records: the button of the form's type is asked for by the handler (recordButton). */
-export const onRecords = onPages(people, ...recordPages);
+export const onRecords = onPages(everybody, ...recordPages);
 /** Pages of flows of orders and of calls, whose nodes, conditions and variables name fields. */
 const flowPages = [
   "/workorderflow",
@@ -36,8 +37,8 @@ const flowPages = [
   "/satisfaction/knownnav",
 ] as const;
 /** Definitions. */
-export const onDefinitions = onPages(people, "/formmanage", ...flowPages, ...recordPages, ...taskListPages);
-export const onForms = onPages(people, "/formmanage", ...recordPages);
+export const onDefinitions = onPages(everybody, "/formmanage", ...flowPages, ...recordPages, ...taskListPages);
+export const onForms = onPages(everybody, "/formmanage", ...recordPages);
 export const design = (verb: string) => roles(RoleTypes.administrators, { button: `customerForm.${verb}` });
 
 /** What is done to records has a button of its own for each type of form, under the page where they stand. */
@@ -59,19 +60,50 @@ export const recordVerbs = {
 } as const;
 export type RecordVerb = keyof typeof recordVerbs;
 
-/** Orders are begun, exported and given to people by their own steps, and have neither duplicates nor a pool: no button says so twice. */
-const notOfOrders: readonly RecordVerb[] = ["add", "export", "merge", "duplicates", "claim", "pool", "assign"];
+const lacking: Partial<Record<FormType, readonly RecordVerb[]>> = {
+  // Begun, exported and given to people by their own steps, with neither duplicates nor a pool: no button says so twice.
+  workOrder: ["add", "export", "merge", "duplicates", "claim", "pool", "assign"],
+  // Names and numbers: nothing of them is claimed, marked or merged.
+  contact: ["tag", "tags", "share", "merge", "duplicates", "claim", "pool", "assign"],
+};
+/** What records of the type have a button of their own for. */
 export const verbsOf = (formType: FormType): readonly RecordVerb[] =>
-  (Object.keys(recordVerbs) as RecordVerb[]).filter((verb) => formType !== "workOrder" || !notOfOrders.includes(verb));
+  (Object.keys(recordVerbs) as RecordVerb[]).filter((verb) => !lacking[formType]?.includes(verb));
 
 /** What is done to orders' values as records is as much as it is to do it to the orders. */
 const ofOrders: Partial<Record<RecordVerb, string>> = { add: "formStream.create", export: "formStream.export" };
+
+/** Whether it is done to records of the type at all, by whatever button. */
+export const hasVerb = (formType: FormType, verb: RecordVerb): boolean =>
+  verbsOf(formType).includes(verb) || (formType === "workOrder" && ofOrders[verb] !== undefined);
 
 /** Of contacts it is the button of contacterData, which is a view of the same records. */
 export const recordButton = (formType: FormType, verb: RecordVerb): string =>
   formType === "contact" && verb !== "push"
     ? `contacterData.${verb}`
     : ((formType === "workOrder" ? ofOrders[verb] : undefined) ?? `formData.${formType}.${verb}`);
+
+const people = ["A", "S", "M"] as const;
+/** Who makes records vanish, or takes many away. */
+const keepers = ["A", "M"] as const;
+const keepersAlone: readonly RecordVerb[] = [
+  "delete",
+  "push",
+  "tags",
+  "share",
+  "merge",
+  "duplicates",
+  "pool",
+  "assign",
+];
+
+export const recordButtons = (formType: FormType, noun: string): readonly ButtonDefinition[] =>
+  verbsOf(formType).map((verb) => ({
+    code: recordButton(formType, verb),
+    name: `${recordVerbs[verb]}${noun}`,
+    who: keepersAlone.includes(verb) ? keepers : people,
+    kept: true as const,
+  }));
 
 const mostCharacters = 512_000;
 
