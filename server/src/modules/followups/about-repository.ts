@@ -1,5 +1,6 @@
 /** SQL of what a follow-up is about: the record, its order, the customer's name and number as they are now. */
 import type { RecordValues } from "@liantai/api/contract/workorder";
+import { customerNameIn, textIn } from "@liantai/api/forms";
 import type { Trx } from "../../ports/database.ts";
 
 export interface About {
@@ -10,14 +11,6 @@ export interface About {
   readonly customerName: string;
   readonly phone: string;
 }
-
-const textIn = (values: RecordValues, ...keys: readonly string[]): string => {
-  for (const key of keys) {
-    const value = values[key];
-    if (typeof value === "string" && value !== "") return value;
-  }
-  return "";
-};
 
 /** The first of the order's customers: linked by a look-up, a code or a number. */
 const customerOf = (trx: Trx, compId: string, orderId: string) =>
@@ -59,13 +52,13 @@ export async function aboutRecord(trx: Trx, compId: string, recordId: string): P
   const orderId = row.orderId ?? "";
   const customer = orderId === "" ? undefined : await customerOf(trx, compId, orderId);
   const own = await numberOf(trx, compId, row);
-  const name = textIn(row.values, "customerName", "name");
+  const name = customerNameIn(row.values);
   return {
     formId: row.formId,
     orderId,
     workCode: row.workCode ?? textIn(row.values, "workCode"),
     title: row.title ?? textIn(row.values, "workName", "customerName", "name", "taskMark", "customerCode"),
-    customerName: name || (customer ? textIn(customer.values, "customerName", "name") : ""),
+    customerName: name || customerNameIn(customer?.values),
     phone: own || (customer ? await numberOf(trx, compId, customer) : ""),
   };
 }

@@ -81,6 +81,9 @@ test("F96 new records made for different customers, orders or numbers have a dra
   expect(await of("c1")).toMatchObject({ values: { remark: "王女士的" }, head });
   expect(await of("c2")).toMatchObject({ values: { remark: "李先生的" }, head: {} });
   expect(await of()).toMatchObject({ values: { remark: "没有客户" } });
+  expect(await refused(save("c3", "紧急的", { head: { title: "长".repeat(101), priority: 9 } }))).toMatchObject({
+    fields: [{ path: "head.title" }, { path: "head.priority" }],
+  });
   await office.agent.call(api.delete, { body: { formId, callId: "d4", aboutId: "c1" } });
   expect([await of("c1"), await of("c2")]).toMatchObject([null, { values: { remark: "李先生的" } }]);
 });

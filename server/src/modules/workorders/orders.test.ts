@@ -236,7 +236,7 @@ test("W8 a sub-order opens with the parent's values, the parent waits for it and
 test("F96 the order that a draft became removes it, and drafts of others stay", async () => {
   const { "1001": agent } = floor.people;
   const draft = (aboutId: string) => ({ formId: floor.formId, aboutId });
-  const head = { title: "漏水", priority: 1 };
+  const head = { title: "漏水", priority: 1 } as const;
   for (const about of ["c1", "c2"])
     await agent.call(formDraftApi.save, { body: { ...draft(about), values: { level: "urgent" }, head } });
   const body = { flowId, title: "漏水", values: { level: "urgent" }, submit: false };

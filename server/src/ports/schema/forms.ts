@@ -1,6 +1,7 @@
 /** Tables of forms and their records; joined in ../schema.ts. */
 import type { FormDefinition, FormExt, FormField, FormType, OtherRender } from "@liantai/api/forms";
 import type {
+  DraftHead,
   IntentionSource,
   PopupLayout,
   PopupMoment,
@@ -129,7 +130,7 @@ export interface FormDraftTable {
   version: number;
   values: Json<RecordValues>;
   /** What was typed beside the form's fields. */
-  head: Json<RecordValues>;
+  head: Json<DraftHead>;
   updatedAt: At;
 }
 

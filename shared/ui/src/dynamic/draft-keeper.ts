@@ -2,6 +2,7 @@
  * Keeps what is typed into a form on the server (decision 067): a moment after the last key, and at once when the field, the tab or the
  * page is left. What did not get there is sent again. Outside React.
  */
+import type { DraftHead } from "@liantai/api/contract/workorder";
 import type { GivenValues } from "@liantai/api/forms";
 
 /** A record, a call's new record, or a form's new record without a call; new ones also by what they are made for. */
@@ -11,9 +12,6 @@ export interface DraftPlace {
   readonly callId?: string;
   readonly aboutId?: string;
 }
-
-/** What is typed beside the form's fields. */
-export type DraftHead = Readonly<Record<string, string | number>>;
 
 export interface KeptDraft {
   /** Of the record, when what follows was typed; 0: a new one. */

@@ -10,7 +10,7 @@ import {
   formDraftApi,
 } from "@liantai/api/contract/workorder";
 import { downloadFile } from "@liantai/ui/resource";
-import type { DraftHead, DraftPorts } from "./draft-keeper.ts";
+import type { DraftPorts } from "./draft-keeper.ts";
 import type { FormSources } from "./sources.ts";
 
 /** Answers, or throws the Failure. */
@@ -52,8 +52,7 @@ const mostKeptAlive = 60_000;
 
 export const serverDrafts: DraftPorts = {
   async find(place) {
-    const { draft } = await ask(formDraftApi.find, { body: place });
-    return draft && { ...draft, head: draft.head as DraftHead };
+    return (await ask(formDraftApi.find, { body: place })).draft;
   },
   async save(place, version, typed, leaving) {
     const body = { ...place, ...typed, ...(version > 0 && { version }) };

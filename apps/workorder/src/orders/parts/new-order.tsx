@@ -1,6 +1,7 @@
 import { Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
 import { claimFailure, notifyDone } from "@liantai/api/client";
-import { phoneFieldOf, type CompiledForm, type GivenValues } from "@liantai/api/forms";
+import type { DraftHead } from "@liantai/api/contract/workorder";
+import { phoneFieldOf, textIn, type CompiledForm, type GivenValues } from "@liantai/api/forms";
 import { AppDrawer, EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import {
   Drafted,
@@ -20,7 +21,7 @@ import { useUsableFlows } from "./choices.ts";
 import { useCustomerCode } from "./customer-code.ts";
 import { FlowSelect } from "./flow-select.tsx";
 import { LastOrder } from "./last-order.tsx";
-import { HeadFields, headOf, Labelled, type Head } from "./order-head.tsx";
+import { HeadFields, Labelled } from "./order-head.tsx";
 import { orders, type Order } from "./queries.ts";
 import { codeText } from "./words.tsx";
 
@@ -38,10 +39,6 @@ export interface NewOrderOf {
 const aboutOf = ({ parent, customer }: NewOrderOf): string => parent?.id ?? customer?.id ?? "";
 
 const isMasked = (text: string): boolean => text.includes("*");
-const textIn = (values: Readonly<Record<string, unknown>> | undefined, name: string): string => {
-  const value = values?.[name];
-  return typeof value === "string" ? value : "";
-};
 
 /** What the form begins with: of the customer and the call. `byServer`: fields whose whole value the server alone has. */
 function beginning(form: CompiledForm, { customer, phone = "" }: NewOrderOf) {
@@ -66,8 +63,8 @@ interface FormProps {
   readonly of: NewOrderOf;
   readonly flow: { readonly id: string; readonly name: string };
   /** As it was typed with another flow. */
-  readonly begun: Head;
-  readonly onHead: (head: Head) => void;
+  readonly begun: DraftHead;
+  readonly onHead: (head: DraftHead) => void;
   readonly onMade: (id: string) => void;
 }
 
@@ -78,7 +75,7 @@ function NewForm({ form, of, flow, begun, onHead, onMade, draft }: FormProps & {
   const [sources] = useState(() => serverSources());
   const [{ typed, byServer }] = useState(() => beginning(form, of));
   const { kept, keeper } = draft;
-  const [head, setHead] = useState<Head>(() => ({ ...begun, ...(kept && headOf(kept)) }));
+  const [head, setHead] = useState<DraftHead>(() => ({ ...begun, ...kept?.head }));
   const about = textIn(of.customer?.values, "customerName");
   const title = head.title ?? [about, of.parent?.title ?? flow.name].filter(Boolean).join("，");
   const priority = head.priority ?? of.parent?.priority ?? 3;
@@ -97,7 +94,7 @@ function NewForm({ form, of, flow, begun, onHead, onMade, draft }: FormProps & {
   const code = useCustomerCode(store, !of.customer);
   const aboutId = aboutOf(of);
   const keep = (now = head) => keeper.typed(store.typedValues(), { ...now });
-  const type = (more: Head) => {
+  const type = (more: DraftHead) => {
     const now = { ...head, ...more };
     setHead(now);
     onHead(now);
@@ -185,7 +182,7 @@ function Chosen({
 }) {
   const [flowId, setFlowId] = useState(flows[0]?.id ?? "");
   const flow = flows.find(({ id }) => id === flowId);
-  const [begun, setBegun] = useState<Head>({});
+  const [begun, setBegun] = useState<DraftHead>({});
   const { form, error, retry } = useForm(flow?.formId);
   const id = useId();
   const aboutId = aboutOf(of);

@@ -1,20 +1,8 @@
 /** The title and the priority of a new order: above its form, and kept with its draft. */
 import { Input, NativeSelect, SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import { orderLimits, orderPriorities, type OrderPriority } from "@liantai/api/contract/work-orders";
-import type { FormDraft } from "@liantai/ui/dynamic";
+import type { DraftHead } from "@liantai/api/contract/workorder";
 import { useId } from "react";
-
-/** What stands above the form and is no field of it. */
-export interface Head {
-  /** undefined: nobody typed one. */
-  readonly title?: string;
-  readonly priority?: OrderPriority;
-}
-
-export const headOf = ({ head = {} }: NonNullable<FormDraft["kept"]>): Head => ({
-  ...(typeof head["title"] === "string" && { title: head["title"] }),
-  ...(String(head["priority"]) in orderPriorities && { priority: Number(head["priority"]) as OrderPriority }),
-});
 
 /** Looks as the labels of the form below it do. */
 export function Labelled({
@@ -36,9 +24,9 @@ export function Labelled({
   );
 }
 
-interface HeadFieldsProps extends Required<Head> {
+interface HeadFieldsProps extends Required<DraftHead> {
   readonly missing: boolean;
-  readonly onType: (more: Head) => void;
+  readonly onType: (more: DraftHead) => void;
 }
 
 export function HeadFields({ title, priority, missing, onType }: HeadFieldsProps) {

@@ -4,7 +4,7 @@ import { queriesOf, selectUser, useMayPress, useMaySee, useSelector, type RootSt
 import { isAdministrator } from "@liantai/api/contract";
 import { dialTaskApi, taskButton, taskPages, taskTypes, type TaskType } from "@liantai/api/contract/task-choices";
 import { countedRecords, recordSheetApi } from "@liantai/api/contract/workorder";
-import type { CompiledField, CompiledForm } from "@liantai/api/forms";
+import { holdsDate, holdsText, type CompiledField, type CompiledForm } from "@liantai/api/forms";
 import { formOf, Outcome, SelectField, TextField, type Action } from "@liantai/ui/resource";
 import { PhoneForwarded } from "lucide-react";
 import { useWatch } from "react-hook-form";
@@ -43,10 +43,8 @@ function useTasksOf(ftype: TaskType) {
 }
 
 const optionsOf = (fields: readonly CompiledField[]) => fields.map(({ name, label }) => ({ value: name, label }));
-const dates = ({ fields }: CompiledForm) =>
-  optionsOf(fields.filter(({ type, format }) => type === "datepicker" && format !== "HH:mm"));
-const texts = ({ fields }: CompiledForm) =>
-  optionsOf(fields.filter(({ type }) => ["input", "textarea", "radio", "select"].includes(type)));
+const dates = ({ fields }: CompiledForm) => optionsOf(fields.filter(holdsDate));
+const texts = ({ fields }: CompiledForm) => optionsOf(fields.filter(holdsText));
 
 /** What the chosen task asks of each number beside itself, as fields of the form say it. */
 function AskedFields({ form, task }: { readonly form: CompiledForm; readonly task: Chosen | undefined }) {

@@ -2,6 +2,7 @@
 import { Button } from "@chakra-ui/react";
 import { useMayPress } from "@liantai/api/client";
 import { subscribesApi } from "@liantai/api/contract/workorder";
+import { customerNameIn } from "@liantai/api/forms";
 import { formOf, SelectField, TextField, useActions, type Action } from "@liantai/ui/resource";
 import type { OpenRecord } from "../../records/parts/queries.ts";
 import { subscribes } from "./queries.ts";
@@ -16,12 +17,9 @@ type Reserved = { readonly name: string } & (
   | { readonly callId: string; readonly phone: string }
 );
 
-const nameIn = (values: Readonly<Record<string, unknown>>): string =>
-  [values["customerName"], values["name"]].find((one): one is string => typeof one === "string") ?? "";
-
 export const reservedOf = ({ record, dial }: OpenRecord): Reserved => ({
   recordId: record.id,
-  name: nameIn(record.values),
+  name: customerNameIn(record.values),
   numbers: dial,
 });
 

@@ -1,5 +1,5 @@
 /** SQL of drafts. */
-import type { RecordValues } from "@liantai/api/contract/workorder";
+import type { DraftHead, RecordValues } from "@liantai/api/contract/workorder";
 import type { Trx } from "../../../ports/database.ts";
 
 /** What it is the draft of. A record has one whatever call it is typed in. */
@@ -15,7 +15,7 @@ export interface KeptDraft {
   readonly version: number;
   readonly values: RecordValues;
   /** What was typed beside the form's fields. */
-  readonly head: RecordValues;
+  readonly head: DraftHead;
 }
 
 const subjectOf = ({ formId, recordId, callId, aboutId }: DraftPlace): string =>

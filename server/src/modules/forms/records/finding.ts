@@ -1,7 +1,7 @@
 /** One record: its values, or all that a screen needs to show and change it. */
 import { AppError, formatTime, maskPhone, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { customerFormDataApi, formDataApi, RecordVerb } from "@liantai/api/contract/workorder";
-import { holdsNumber, stricterRender } from "@liantai/api/forms";
+import { customerNameIn, holdsNumber, stricterRender, textIn } from "@liantai/api/forms";
 import { compOf } from "../../../http/company.ts";
 import { hidesNumbers, maskNumbers } from "../../../http/privacy.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
@@ -139,10 +139,9 @@ function dialled(
   hide: boolean,
 ): ReplyOf<Find>["dial"] {
   if (agentId === null) return [];
-  const name = [values["customerName"], values["workName"]].find((one) => typeof one === "string") as
-    string | undefined;
+  const name = customerNameIn(values) || textIn(values, "workName");
   const seal = (number: string) =>
-    refs.seal({ compId, agentId }, { number, object: "formRecord", id: record.id, name: name ?? "" });
+    refs.seal({ compId, agentId }, { number, object: "formRecord", id: record.id, name });
   const fields = form.fields.filter(({ content }) => holdsNumber(content));
   return [
     ...fields.flatMap((field) => {

@@ -1,7 +1,6 @@
 /** Who is to be called, and at which number, where a record, an order or a call is reserved (rule W68). */
 import { AppError } from "@liantai/api/contract";
-import type { RecordValues } from "@liantai/api/contract/workorder";
-import { holdsNumber, phoneFieldOf } from "@liantai/api/forms";
+import { customerNameIn, holdsNumber, phoneFieldOf, textIn } from "@liantai/api/forms";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { dialledDigits } from "../../numbers/index.ts";
@@ -17,15 +16,12 @@ import type { Seen } from "./seen.ts";
 
 type Deps = Pick<FormsDeps, "auth" | "compiled" | "orders" | "numberForms">;
 
-const textIn = (values: RecordValues, names: readonly string[]): string =>
-  names.map((name) => values[name]).find((value): value is string => typeof value === "string" && value !== "") ?? "";
-
 async function ownOf(trx: Trx, compId: string, { record, form, values }: Seen): Promise<ReservedCustomer> {
   const main = phoneFieldOf(form);
   const fields = form.fields.filter(({ content }) => holdsNumber(content)).map(({ name }) => name);
-  const written = textIn(values, main ? [main.name, ...fields] : fields);
+  const written = textIn(values, ...(main ? [main.name, ...fields] : fields));
   const phone = written || ((await numbersOfRecords(trx, compId, [record.id])).get(record.id) ?? [])[0]?.number;
-  return { name: textIn(values, ["customerName", "name"]), phone: dialledDigits(phone ?? "") };
+  return { name: customerNameIn(values), phone: dialledDigits(phone ?? "") };
 }
 
 /** undefined: it is gone, or not the caller's to see. */

@@ -3,7 +3,9 @@ import { formatTime, maskPhone, type BodyOf, type ReplyOf } from "@liantai/api/c
 import type { recordSheetApi } from "@liantai/api/contract/workorder";
 import {
   epochOfDate,
+  holdsDate,
   holdsNumber,
+  holdsText,
   isDateText,
   valueInWords,
   type CompiledField,
@@ -45,15 +47,12 @@ const formOf = async (deps: FormsDeps, { compId, filters }: Params, caller: Call
 /** Where the consent comes from that no field tells more of. */
 const sourceOf = ({ label }: CompiledField): string => [...`表单字段“${label}”`].slice(0, 50).join("");
 
-const isDate = ({ type, format }: CompiledField): boolean => type === "datepicker" && format !== "HH:mm";
-const isText = ({ type }: CompiledField): boolean => ["input", "textarea", "radio", "select"].includes(type);
-
 /** Throws AppError 'invalid' for a name that is no field of the form, or one that holds no such thing. */
 function checkFields(form: CompiledForm, { consentAt, consentSource, agentId }: Mapped): void {
   const asked = [
-    ["consentAtField", "同意时间字段", consentAt, isDate],
-    ["consentSourceField", "同意来源字段", consentSource, isText],
-    ["agentField", "工号字段", agentId, isText],
+    ["consentAtField", "同意时间字段", consentAt, holdsDate],
+    ["consentSourceField", "同意来源字段", consentSource, holdsText],
+    ["agentField", "工号字段", agentId, holdsText],
   ] as const;
   for (const [path, label, name, holds] of asked) {
     const field = form.byName.get(name);

@@ -1,8 +1,11 @@
 /** What was typed into forms and not saved yet (decision 067): for its writer alone, in whatever browser he comes back. */
 import { number, object, string } from "yup";
 import { compField, idField } from "../crud.ts";
+import { lengthField } from "../fields.ts";
 import { defineEndpoint, defineResource } from "../resource.ts";
 import { dayMs } from "../time.ts";
+import type { OrderPriority } from "../work-orders/codes.ts";
+import { orderLimits, priorityField } from "../work-orders/order-parts.ts";
 import { jsonField, onRecords, versionField } from "./parts.ts";
 import { valuesReply, type RecordValues } from "./values.ts";
 
@@ -24,12 +27,19 @@ const place = {
   aboutId: string().label("所属编号").max(64),
 };
 
+/** What is typed beside the form's fields: the title and the priority of a new order. */
+export interface DraftHead {
+  readonly title?: string;
+  readonly priority?: OrderPriority;
+}
+const headField = () =>
+  object({ title: lengthField("标题", orderLimits.title), priority: priorityField() }).label("表单以外的内容");
+
 const kept = object({
   /** Of the record that it changes, when it was opened; 0: a new one. */
   version: number().required(),
   values: valuesReply(),
-  /** What is typed beside the form's fields: an order's title. */
-  head: valuesReply(),
+  head: headField().required(),
   savedTime: string().required(),
 });
 
@@ -53,7 +63,7 @@ export const formDraftApi = defineResource({
     body: object({
       ...{ ...place, version: versionField() },
       values: jsonField<RecordValues>("字段值", "object").required(),
-      head: jsonField<RecordValues>("表单以外的内容", "object"),
+      head: headField().default(undefined).optional(),
     }),
     reply: object({ savedTime: string().required() }),
   }),

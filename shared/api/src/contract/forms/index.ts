@@ -21,6 +21,7 @@ export * from "./faults.ts";
 export * from "./filter-ops.ts";
 export * from "./filters.ts";
 export * from "./folded.ts";
+export * from "./holds.ts";
 export { readDefinition, type ReadDefinition } from "./read.ts";
 export * from "./render.ts";
 export * from "./rules.ts";
