@@ -1,8 +1,8 @@
 import { Box, Button, HStack, Input, Stack, Text, Textarea } from "@chakra-ui/react";
 import { type FormOption, formLimits } from "@liantai/api/forms";
-import { Plus } from "lucide-react";
 import { useState } from "react";
 import { LineButtons } from "./line-buttons.tsx";
+import { AddLine } from "./add-line.tsx";
 
 interface ItemsEditorProps {
   readonly items: readonly FormOption[];
@@ -125,16 +125,9 @@ export function ItemsEditor({ items, error, onChange }: ItemsEditorProps) {
               onRemove={() => onChange(items.toSpliced(at, 1))}
             />
           ))}
-          <Button
-            size="2xs"
-            variant="outline"
-            colorPalette="gray"
-            disabled={items.length >= formLimits.options}
-            onClick={add}
-          >
-            <Plus aria-hidden />
+          <AddLine wide disabled={items.length >= formLimits.options} onAdd={add}>
             添加选项
-          </Button>
+          </AddLine>
         </Stack>
       )}
       {error !== undefined && (

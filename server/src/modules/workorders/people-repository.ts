@@ -50,14 +50,17 @@ export async function seats(
   return found.map((seat) => ({ ...seat, online: false, load: 0, givenAt: 0 }));
 }
 
-/** With what each has, for whoever is chosen by it. */
-async function weighedSeats(trx: Trx, compId: string, isAsked: RawBuilder<boolean>): Promise<readonly Seat[]> {
-  const rows = await trx
+const inService = (trx: Trx, compId: string) =>
+  trx
     .selectFrom("seat as s")
     .innerJoin("account as a", (on) => on.onRef("a.compId", "=", "s.compId").onRef("a.agentId", "=", "s.agentId"))
     .where("s.compId", "=", compId)
     .where("s.enabled", "=", 1)
-    .where("a.enabled", "=", 1)
+    .where("a.enabled", "=", 1);
+
+/** With what each has, for whoever is chosen by it. */
+async function weighedSeats(trx: Trx, compId: string, isAsked: RawBuilder<boolean>): Promise<readonly Seat[]> {
+  const rows = await inService(trx, compId)
     .where(isAsked)
     .select(["s.agentId", "s.groupId", "a.roleId"])
     .orderBy("s.agentId")
@@ -160,12 +163,7 @@ export const accounts = (trx: Trx, compId: string, ids: readonly string[]) =>
 
 /** Seats in service whose name or number has the text, by number. */
 export async function colleagues(trx: Trx, compId: string, text: string, limit: number): Promise<readonly string[]> {
-  const rows = await trx
-    .selectFrom("seat as s")
-    .innerJoin("account as a", (on) => on.onRef("a.compId", "=", "s.compId").onRef("a.agentId", "=", "s.agentId"))
-    .where("s.compId", "=", compId)
-    .where("s.enabled", "=", 1)
-    .where("a.enabled", "=", 1)
+  const rows = await inService(trx, compId)
     .$if(text !== "", (query) =>
       query.where((e) => e.or([e("s.agentId", "like", containing(text)), e("a.nickName", "ilike", containing(text))])),
     )

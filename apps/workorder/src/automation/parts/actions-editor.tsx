@@ -1,10 +1,11 @@
-import { Button, HStack, Stack } from "@chakra-ui/react";
+import { HStack, Stack } from "@chakra-ui/react";
 import { automationLimits, type AutomationAction } from "@liantai/api/contract/work-orders";
 import type { CompiledForm } from "@liantai/api/forms";
 import { LineButtons } from "../../parts/line-buttons.tsx";
+import { AddLine } from "../../parts/add-line.tsx";
 import { ActionEditor, doesOf, freshAction } from "./action-editor.tsx";
-
 import type { SeatsToName } from "./seat-picks.tsx";
+
 interface ActionsProps {
   readonly actions: readonly AutomationAction[];
   readonly form: CompiledForm;
@@ -31,17 +32,12 @@ export function ActionsEditor({ actions, form, seats, onChange }: ActionsProps) 
           />
         </HStack>
       ))}
-      <Button
-        alignSelf="flex-start"
-        size="2xs"
-        variant="outline"
-        colorPalette="gray"
+      <AddLine
         disabled={actions.length >= automationLimits.actions}
-        onClick={() => onChange([...actions, freshAction(doesOf(form)[0]!, form)])}
+        onAdd={() => onChange([...actions, freshAction(doesOf(form)[0]!, form)])}
       >
-        <Plus aria-hidden />
         添加动作
-      </Button>
+      </AddLine>
     </Stack>
   );
 }

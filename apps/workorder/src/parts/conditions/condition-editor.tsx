@@ -1,6 +1,5 @@
 import {
   Box,
-  Button,
   HStack,
   IconButton,
   NativeSelectField,
@@ -9,7 +8,8 @@ import {
   Stack,
 } from "@chakra-ui/react";
 import { type Condition, type ConditionOp, conditionOps, type FormField, isChoice } from "@liantai/api/forms";
-import { Plus, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
+import { AddLine } from "../add-line.tsx";
 import { namedFields } from "./complete.ts";
 import { ExpressionInput } from "./expression-input.tsx";
 import { OperandInput } from "./operand-input.tsx";
@@ -163,25 +163,9 @@ export function ConditionEditor({ condition, fields, depth, onChange }: EditorPr
           </HStack>
         ))}
         <HStack gap="1">
-          <Button
-            size="2xs"
-            variant="outline"
-            colorPalette="gray"
-            onClick={() => put([...list, { field: fields[0]?.name ?? "", op: "eq", value: "" }])}
-          >
-            <Plus aria-hidden />
-            条件
-          </Button>
-          <Button size="2xs" variant="outline" colorPalette="gray" onClick={() => put([...list, { expression: "" }])}>
-            <Plus aria-hidden />
-            表达式
-          </Button>
-          {depth < deepest && (
-            <Button size="2xs" variant="outline" colorPalette="gray" onClick={() => put([...list, { all: [] }])}>
-              <Plus aria-hidden />
-              条件组
-            </Button>
-          )}
+          <AddLine onAdd={() => put([...list, { field: fields[0]?.name ?? "", op: "eq", value: "" }])}>条件</AddLine>
+          <AddLine onAdd={() => put([...list, { expression: "" }])}>表达式</AddLine>
+          {depth < deepest && <AddLine onAdd={() => put([...list, { all: [] }])}>条件组</AddLine>}
         </HStack>
       </Stack>
     </Box>

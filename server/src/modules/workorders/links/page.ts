@@ -113,17 +113,26 @@ const fill = (
     return { text: "提交成功，谢谢！" };
   });
 
-async function urge(
+/** By a link to follow its order: both are held until it is done. */
+async function following(
   deps: WorkOrderDeps,
-  { token, text = "" }: BodyOf<Api["urge"]>,
+  token: string,
   { address }: RequestContext,
-): Promise<{ text: string }> {
+  act: (trx: Trx, of: Awaited<ReturnType<typeof held>>, now: Date) => Promise<void>,
+): Promise<void> {
   const { database, clock } = deps.ports;
   const link = await openLink(deps.ports, token, address);
   const now = new Date(clock.now());
-  await database.tenant(link.compId, async (trx) => {
-    const { kept, order } = await held(trx, link, "follow", now);
-    const before = await lastUrged(trx, link.compId, link.orderId);
+  await database.tenant(link.compId, async (trx) => act(trx, await held(trx, link, "follow", now), now));
+}
+
+async function urge(
+  deps: WorkOrderDeps,
+  { token, text = "" }: BodyOf<Api["urge"]>,
+  context: RequestContext,
+): Promise<{ text: string }> {
+  await following(deps, token, context, async (trx, { kept, order }, now) => {
+    const before = await lastUrged(trx, kept.compId, kept.orderId);
     if (before && now.getTime() - before.getTime() < urgeMinutes * minuteMs)
       throw new AppError("tooMany", `您刚刚催办过，请${urgeMinutes}分钟后再试`);
     await updateLink(trx, kept, { urgedAt: now });
@@ -135,13 +144,9 @@ async function urge(
 async function rate(
   deps: WorkOrderDeps,
   { token, score, text = "" }: BodyOf<Api["rate"]>,
-  { address }: RequestContext,
+  context: RequestContext,
 ): Promise<{ text: string }> {
-  const { database, clock } = deps.ports;
-  const link = await openLink(deps.ports, token, address);
-  const now = new Date(clock.now());
-  await database.tenant(link.compId, async (trx) => {
-    const { kept, order } = await held(trx, link, "follow", now);
+  await following(deps, token, context, async (trx, { kept, order }, now) => {
     if (kept.usedAt !== null) throw new AppError("refused", "您已评价过，谢谢");
     await updateLink(trx, kept, { usedAt: now });
     await deps.records.putChoice(trx, order, "satisfaction", String(score), order.seq + 1);

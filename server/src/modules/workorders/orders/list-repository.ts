@@ -5,7 +5,16 @@ import { sql } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { OrderMatches } from "../../forms/index.ts";
-import { hasPart, ordersOf, pooledFor, seen, type Base, type OrderRow, type Sight } from "./seen-repository.ts";
+import {
+  hasPart,
+  ordersOf,
+  partiesOf,
+  pooledFor,
+  seen,
+  type Base,
+  type OrderRow,
+  type Sight,
+} from "./seen-repository.ts";
 
 export interface OrderFilter {
   readonly scope?: OrderScope | undefined;
@@ -36,15 +45,7 @@ const handledBy = (base: Base, { id }: Sight): Base =>
   base.where((e) =>
     e.or([
       e.and([e("o.state", "=", "draft"), e("o.creator", "=", id)]),
-      e.exists(
-        e
-          .selectFrom("order_party as p")
-          .select("p.agentId")
-          .whereRef("p.compId", "=", "o.compId")
-          .whereRef("p.orderId", "=", "o.id")
-          .where("p.agentId", "=", id)
-          .where("p.part", "=", "now"),
-      ),
+      e.exists(partiesOf(e).where("p.agentId", "=", id).where("p.part", "=", "now")),
     ]),
   );
 

@@ -1,6 +1,7 @@
 /** SQL of which orders a person sees, and which he may claim (W13). */
-import type { Selectable } from "kysely";
+import type { ExpressionBuilder, Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
+import type { Tables } from "../../../ports/schema.ts";
 import type { WorkOrderTable } from "../../../ports/schema/workorders.ts";
 
 export type OrderRow = Selectable<WorkOrderTable>;
@@ -23,18 +24,16 @@ export interface Sight {
 export const ordersOf = (trx: Trx, compId: string) => trx.selectFrom("work_order as o").where("o.compId", "=", compId);
 export type Base = ReturnType<typeof ordersOf>;
 
+/** Who has, had or may claim it: to be asked whether there is one. */
+export const partiesOf = (e: ExpressionBuilder<Tables & { o: WorkOrderTable }, "o">) =>
+  e
+    .selectFrom("order_party as p")
+    .select("p.agentId")
+    .whereRef("p.compId", "=", "o.compId")
+    .whereRef("p.orderId", "=", "o.id");
+
 export const hasPart = (base: Base, id: string, parts: readonly ("now" | "pool" | "was")[]): Base =>
-  base.where((e) =>
-    e.exists(
-      e
-        .selectFrom("order_party as p")
-        .select("p.agentId")
-        .whereRef("p.compId", "=", "o.compId")
-        .whereRef("p.orderId", "=", "o.id")
-        .where("p.agentId", "=", id)
-        .where("p.part", "in", parts),
-    ),
-  );
+  base.where((e) => e.exists(partiesOf(e).where("p.agentId", "=", id).where("p.part", "in", parts)));
 
 /** Whose pools are open to this person: his own, and those of whom he stands in for. */
 function openPools({ id, groupId, roleId, standsFor }: Sight) {
@@ -56,15 +55,7 @@ export function pooledFor(base: Base, sight: Sight): Base {
       e.or([
         ...(groups.length > 0 ? [e("o.poolGroup", "in", groups)] : []),
         e("o.poolRole", "in", roles),
-        e.exists(
-          e
-            .selectFrom("order_party as p")
-            .select("p.agentId")
-            .whereRef("p.compId", "=", "o.compId")
-            .whereRef("p.orderId", "=", "o.id")
-            .where("p.agentId", "in", ids)
-            .where("p.part", "=", "pool"),
-        ),
+        e.exists(partiesOf(e).where("p.agentId", "in", ids).where("p.part", "=", "pool")),
       ]),
     );
 }
@@ -83,17 +74,12 @@ export function seen(base: Base, sight: Sight): Base {
         e.or([...(groups.length > 0 ? [e("o.poolGroup", "in", groups)] : []), e("o.poolRole", "in", roles)]),
       ]),
       e.exists(
-        e
-          .selectFrom("order_party as p")
-          .select("p.agentId")
-          .whereRef("p.compId", "=", "o.compId")
-          .whereRef("p.orderId", "=", "o.id")
-          .where((x) =>
-            x.or([
-              x("p.agentId", "=", id),
-              ...(others.length > 0 ? [x.and([x("p.agentId", "in", others), x("p.part", "=", "pool")])] : []),
-            ]),
-          ),
+        partiesOf(e).where((x) =>
+          x.or([
+            x("p.agentId", "=", id),
+            ...(others.length > 0 ? [x.and([x("p.agentId", "in", others), x("p.part", "=", "pool")])] : []),
+          ]),
+        ),
       ),
     ]),
   );

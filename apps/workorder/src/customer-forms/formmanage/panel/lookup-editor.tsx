@@ -1,9 +1,10 @@
 /** What a look-up finds, and which fields it fills. */
-import { Button, HStack, IconButton, Stack, Text } from "@chakra-ui/react";
+import { HStack, IconButton, Stack, Text } from "@chakra-ui/react";
 import { lookupFields } from "@liantai/api/contract/workorder";
 import { defaultFields, type FormField, type LookupSpec, lookupTargets, type LookupTarget } from "@liantai/api/forms";
 import { PanelSelect } from "@liantai/ui/board";
-import { Plus, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
+import { AddLine } from "../../../parts/add-line.tsx";
 import { forms } from "../../queries.ts";
 import type { SpecialProps } from "./special-props.ts";
 
@@ -76,16 +77,13 @@ export function LookupEditor({ value, error, onChange, fields }: LookupEditorPro
           </IconButton>
         </HStack>
       ))}
-      <Button
-        size="2xs"
-        variant="outline"
-        colorPalette="gray"
+      <AddLine
+        wide
         disabled={!free || sources.length === 0}
-        onClick={() => free && setFills([...fills, [free[0], sources[0]![0]]])}
+        onAdd={() => free && setFills([...fills, [free[0], sources[0]![0]]])}
       >
-        <Plus aria-hidden />
         添加回填
-      </Button>
+      </AddLine>
     </Stack>
   );
 }

@@ -3,12 +3,13 @@ import { Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
 import { controlTypes, type FormField, formLimits, isNumberField, newField, type RowsSpec } from "@liantai/api/forms";
 import { Check } from "@liantai/ui";
 import { PanelNumber, PanelSelect } from "@liantai/ui/board";
-import { ChevronDown, ChevronRight, Plus } from "lucide-react";
+import { ChevronDown, ChevronRight } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { columnTypes } from "../model/attribute-values.ts";
 import { freeLabel, freeName } from "../model/design.ts";
 import { retyped } from "../model/retyped.ts";
 import { LineButtons } from "../../../parts/line-buttons.tsx";
+import { AddLine } from "../../../parts/add-line.tsx";
 import type { SpecialProps } from "./special-props.ts";
 
 interface ColumnProps {
@@ -145,16 +146,9 @@ export function RowsEditor({ value, error, onChange, inputs }: RowsEditorProps) 
             {inputs(column, (next) => set(at, next))}
           </Column>
         ))}
-        <Button
-          size="2xs"
-          variant="outline"
-          colorPalette="gray"
-          disabled={fields.length >= formLimits.columns}
-          onClick={add}
-        >
-          <Plus aria-hidden />
+        <AddLine wide disabled={fields.length >= formLimits.columns} onAdd={add}>
           添加列
-        </Button>
+        </AddLine>
         <HStack gap="2">
           <PanelNumber
             label="最少行数"

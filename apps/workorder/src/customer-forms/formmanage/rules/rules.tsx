@@ -5,6 +5,7 @@ import { useMemo, useState } from "react";
 import { useBoard } from "../board.tsx";
 import { type Design, freeLabel, freeName } from "../model/design.ts";
 import { LineButtons } from "../../../parts/line-buttons.tsx";
+import { AddLine } from "../../../parts/add-line.tsx";
 import { ActionEditor, actionOf } from "./action-editor.tsx";
 import { ConditionEditor, shapeOf } from "../../../parts/conditions/condition-editor.tsx";
 
@@ -77,16 +78,7 @@ function OneRule({ rule, design, faults }: OneRuleProps) {
               </IconButton>
             </HStack>
           ))}
-          <Button
-            size="2xs"
-            variant="outline"
-            colorPalette="gray"
-            alignSelf="flex-start"
-            onClick={() => set({ then: [...rule.then, actionOf("show", fields)] }, "add")}
-          >
-            <Plus aria-hidden />
-            添加动作
-          </Button>
+          <AddLine onAdd={() => set({ then: [...rule.then, actionOf("show", fields)] }, "add")}>添加动作</AddLine>
         </Stack>
       </Box>
     </Stack>
