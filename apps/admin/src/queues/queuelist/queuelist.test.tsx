@@ -15,8 +15,8 @@ const message = (id: string, transcript: string | null) => ({
   ...{ lengthS: 42, state: "open" as const, agentId: null, agentName: "", doneAt: null, doneBy: null, transcript },
 });
 
-function serve() {
-  const server = signIn({ roleType: 3, agentId: "1005", userName: "1000012005" });
+function serve(granted?: Parameters<typeof signIn>[1]) {
+  const server = signIn({ roleType: 3, agentId: "1005", userName: "1000012005" }, granted);
   server.on(queueListApi.list.path, () => ({
     at: Date.now(),
     groups: [{ id: "g1", name: "客服一组" }],
@@ -64,4 +64,14 @@ test("K66 what a message says is written down, corrected, and read beside its pl
   await waitFor(() =>
     expect(server.bodies(voicemailApi.setTranscript.path)).toEqual([{ id: "m1", transcript: "请给我回电，谢谢" }]),
   );
+});
+
+test("a message is seen to by who may look into its call: nobody else is offered what the server refuses", async () => {
+  const user = userEvent.setup();
+  const server = serve({ page: "/callrecord", buttons: [] });
+  server.on(voicemailApi.list.path, () => ({ list: [message("m1", null)], total: 1, pageNo: 1, pageSize: 10 }));
+  await openTab("/queuelist");
+  await user.click(await screen.findByRole("tab", { name: "留言" }));
+  expect(await screen.findByRole("button", { name: "分配" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "处理完成" })).toBeNull();
 });
