@@ -7,7 +7,12 @@ import { openMonitor } from "./testing/seats.ts";
 test("通话质量: the worst connections of the day, and the call behind one in a click", async () => {
   const opened: BusEvents["tab.open"][] = [];
   const end = bus.subscribe("tab.open", (tab) => opened.push(tab));
-  const { fake } = await openMonitor();
+  const { fake } = await openMonitor(
+    undefined,
+    undefined,
+    ["/realtimemonitoring", "/callrecord"],
+    ["callrecord.detail"],
+  );
   const row = {
     callId: "c-000042",
     seq: 1,

@@ -1,5 +1,6 @@
 /** One of many to choose: of more than a list offers others are found by a part of the name or number that is typed (W82). */
 import { Input, Stack } from "@chakra-ui/react";
+import type { Option } from "@liantai/ui";
 import { SelectField } from "@liantai/ui/resource";
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -40,17 +41,12 @@ export const SoughtInput = ({ label, text, onText }: Sought & { readonly label: 
   />
 );
 
-interface Offered {
-  readonly value: string;
-  readonly label: string;
-}
-
 /** `chosen` stays among them while others are looked for, by the name that it was offered with. */
-export function useOffered(offered: readonly Offered[], chosen: readonly string[]): readonly Offered[] {
+export function useOffered(offered: readonly Option[], chosen: readonly string[]): readonly Option[] {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
-  if (offered.some(({ value, label }) => names.get(value) !== label))
-    setNames(new Map([...names, ...offered.map(({ value, label }) => [value, label] as const)]));
-  const missing = chosen.filter((one) => names.has(one) && offered.every(({ value }) => value !== one));
+  const found = offered.map(({ value, label }) => [String(value), label] as const);
+  if (found.some(([value, label]) => names.get(value) !== label)) setNames(new Map([...names, ...found]));
+  const missing = chosen.filter((one) => names.has(one) && found.every(([value]) => value !== one));
   // The very list, where nothing is added: it may stand for choices that have not come yet.
   if (missing.length === 0) return offered;
   return [...missing.map((value) => ({ value, label: names.get(value) ?? value })), ...offered];
@@ -66,7 +62,7 @@ export interface SoughtFieldProps {
 
 interface Props extends SoughtFieldProps {
   readonly sought: Sought;
-  readonly options: readonly Offered[];
+  readonly options: readonly Option[];
   /** There are more than these. */
   readonly cut: boolean;
 }

@@ -8,8 +8,8 @@ import {
   Bucket,
   maxBytes,
   maxNamelessSockets,
-  networkOf,
 } from "../../adapters/embedded/switch/sip/rate.ts";
+import { networkOf } from "../../http/address.ts";
 import { Outbox } from "./outbox.ts";
 import { beats, downTopic, nowhere, upTopic, type Counts, type Down, type Said } from "./topics.ts";
 

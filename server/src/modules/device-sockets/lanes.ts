@@ -2,7 +2,7 @@
  * The SIP sockets of this process where the switch has a part an enterprise: each goes to the part of its device's enterprise, in this
  * process or in the one that has its lease. What is of none goes to the switch as a whole, which refuses it as it refuses anybody.
  */
-import { networkOf } from "../../adapters/embedded/switch/sip/rate.ts";
+import { networkOf } from "../../http/address.ts";
 import type { GatewayDeps } from "./gateway.ts";
 import { Lane, type LocalDeviceSwitch } from "./lane.ts";
 import { Newcomer } from "./newcomer.ts";

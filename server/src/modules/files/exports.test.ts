@@ -1,5 +1,5 @@
 /** Export jobs through the whole server. */
-import { AppError, roles } from "@liantai/api/contract";
+import { AppError, roles, RoleType } from "@liantai/api/contract";
 import { fileApi, fileDownloadApi } from "@liantai/api/contract/admin";
 import { refused, type Person } from "../../testing/office.ts";
 import { TooDeepError, tableRows } from "./html-table.ts";
@@ -27,7 +27,10 @@ test("a job runs as its owner stands then: numbers hidden meanwhile, another rol
     );
   const { caller, ...rest } = await context(office.agent);
   // As it was when the agent asked.
-  const asked = { ...rest, caller: { ...caller, hiddenGlobalPhone: false, roleType: 1, roleId: "former" } };
+  const asked = {
+    ...rest,
+    caller: { ...caller, hiddenGlobalPhone: false, roleType: RoleType.administrator, roleId: "former" },
+  };
   await set(1);
   await ended(office.agent, (await files.exports.start(asked, { kind: "owners", params: {} })).id, "done");
   expect(owners).toMatchObject([{ hiddenGlobalPhone: true, roleType: 2, roleId: caller.roleId }]);

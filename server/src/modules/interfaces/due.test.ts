@@ -12,7 +12,7 @@ test("of each enterprise a few, those that wait longest, and the first of every 
   const now = office.ports.clock.now();
   const waiting = (compId: string, interfaceId: string, minutes: number) => ({
     ...{ compId, interfaceId, id: `${compId}-${interfaceId}`, event: "ended" as const, callId: "c" },
-    ...{ eventAt: new Date(now), state: "waiting" as const, nextTryAt: new Date(now - minutes * 60_000) },
+    ...{ eventAt: new Date(now), attempts: 0, state: "waiting" as const, nextTryAt: new Date(now - minutes * 60_000) },
   });
   const many = Array.from({ length: 30 }, (_, i) => waiting("900001", `many-${i}`, 30 + i));
   const interfaces = [...many, waiting("100001", "one", 1), waiting("100001", "later", 1)].map(
@@ -21,7 +21,7 @@ test("of each enterprise a few, those that wait longest, and the first of every 
         compId,
         id: interfaceId,
         name: interfaceId,
-        events: ["ended"],
+        events: ["ended" as const],
         url: "https://example.com/hook",
         method: "POST",
       },

@@ -131,7 +131,7 @@ const withNames = (query: Query<object>) =>
     .leftJoin("skill_group as g", (j) => j.onRef("g.compId", "=", "r.compId").onRef("g.id", "=", "r.skillGroupId"))
     .selectAll("r")
     .select(["s.name as agentName", "f.name as firstAgentName", "g.name as skillGroupName"])
-    .select((e) => ofHidingTask(e).as("ofHidingTask"));
+    .select((e) => ofHidingTask(e).$castTo<boolean>().as("ofHidingTask"));
 
 export type RecordRow = Awaited<ReturnType<typeof findRecord>> & object;
 

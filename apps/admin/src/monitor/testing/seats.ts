@@ -72,13 +72,14 @@ export async function openMonitor(
   path = "/realtimemonitoring",
   seats: readonly object[] = [seat("1001"), seat("1002"), seat("1003")],
   menus?: readonly string[],
+  buttons?: readonly string[],
 ) {
   const fake = signIn({ roleType: 3, agentId: "1005", userName: "1000012005" });
   fake.on(assistanceApi.list.path, () => []);
   fake.on(monitorPaths.seats, () => ({ asOf: Date.now(), seats: [...seats] }));
   fake.on(monitorPaths.purviews, () => [{ key: "monitor", value: 1 }]);
   fake.on(monitorPaths.follow, () => ({ agentIds: [] }));
-  if (menus) fake.on(authApi.roleMenu.path, () => menus.map(menu));
+  if (menus) fake.on(authApi.roleMenu.path, () => menus.map((url) => menu(url, buttons)));
   await openTab(path);
   await screen.findByText("坐席1001");
   await screen.findByRole("columnheader", { name: /操作/ });

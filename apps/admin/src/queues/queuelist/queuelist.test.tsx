@@ -15,8 +15,8 @@ const message = (id: string, transcript: string | null) => ({
   ...{ lengthS: 42, state: "open" as const, agentId: null, agentName: "", doneAt: null, doneBy: null, transcript },
 });
 
-function serve(granted?: Parameters<typeof signIn>[1]) {
-  const server = signIn({ roleType: 3, agentId: "1005", userName: "1000012005" }, granted);
+function serve(...granted: readonly NonNullable<Parameters<typeof signIn>[1]>[]) {
+  const server = signIn({ roleType: 3, agentId: "1005", userName: "1000012005" }, ...granted);
   server.on(queueListApi.list.path, () => ({
     at: Date.now(),
     groups: [{ id: "g1", name: "客服一组" }],

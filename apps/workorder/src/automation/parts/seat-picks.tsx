@@ -18,12 +18,12 @@ function Sought({ label, chosen, children }: PicksProps) {
   const { asked, ...sought } = useSought();
   const { options, cut } = useSeats(asked);
   const offered = useOffered(options, chosen);
-  const missing = chosen.filter((one) => one !== "" && offered.every(({ value }) => value !== one));
+  const missing = chosen.filter((one) => one !== "" && offered.every(({ value }) => String(value) !== one));
   return (
     <Stack gap="1">
       {children([
         ...missing.map((one) => [one, one] as const),
-        ...offered.map(({ value, label: text }) => [value, text] as const),
+        ...offered.map(({ value, label: text }) => [String(value), text] as const),
       ])}
       {cut && <SoughtInput label={label} {...sought} />}
     </Stack>

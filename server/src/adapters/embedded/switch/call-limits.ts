@@ -1,8 +1,7 @@
 /** How many calls a device may begin. Pure. */
-import { isNear } from "../../../http/address.ts";
+import { isNear, networkOf } from "../../../http/address.ts";
 import type { SipCredential } from "../../../ports/switch.ts";
 import type { Leg } from "./legs.ts";
-import { networkOf } from "./sip/rate.ts";
 import type { SipSocket } from "./sip/socket.ts";
 
 /** Of one socket at once; more is a loop or an attack. */
@@ -18,7 +17,7 @@ type Began = Pick<Leg, "user" | "direction"> & { readonly sip: { readonly socket
 /** The status that refuses one more; undefined: none does. */
 export function tooManyCalls(
   legs: Iterable<Began>,
-  { user, single = false }: Pick<SipCredential, "user" | "single">,
+  { user, single }: Pick<SipCredential, "user" | "single">,
   socket: Device,
 ): 486 | 503 | undefined {
   const all = [...legs];

@@ -160,7 +160,7 @@ async function obey(deps: AnswerDeps, link: Link, line: CtiLine, who: NonNullabl
 }
 
 export async function answer(deps: AnswerDeps, link: Link, data: unknown): Promise<void> {
-  const { clock, logger } = deps;
+  const { logger } = deps;
   const line = link.read(data);
   if (!line) return;
   try {

@@ -137,7 +137,7 @@ describe("the CTI socket, over a real WebSocket", () => {
     await idle.until(() => idle.closed() === 4401);
   });
 
-  test("C1 lines are counted as they come, not when their turn is: too many close the socket while the first is still looked at", async () => {
+  test("C1 lines are counted as they come, not when their turn is: too many close the socket while one is still looked at", async () => {
     const line = (seq: number) => encodeCti({ type: "command", name: "getAgentState", fields: { seq: String(seq) } });
     for (const [seconds, lines] of [
       [1, 60],

@@ -32,6 +32,7 @@ beforeEach(() => {
     now: () => 0,
     delegate: () => ({}),
     onGone: () => undefined,
+    onProven: () => undefined,
   });
 });
 afterEach(() => socket.close(1000, ""));

@@ -41,6 +41,7 @@ export async function measureMessages(
       now: () => 0,
       delegate: () => ({}),
       onGone: () => undefined,
+      onProven: () => undefined,
     });
     const texts = Array.from({ length: each }, () => Buffer.from(make(n++)));
     const before = process.cpuUsage();
