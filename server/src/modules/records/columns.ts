@@ -40,7 +40,7 @@ export const recordColumns: readonly (SheetColumn & {
   { title: "转接次数", width: 10, of: (r) => r.transfers },
   { title: "会议", width: 8, of: (r) => yes(r.conference === 1) },
   { title: "挂机方", width: 10, of: (r) => (r.hungUpBy === null ? "" : hangupSides[r.hungUpBy]) },
-  { title: "外显号码", width: 16, of: (r) => r.displayNumber },
+  { title: "显示号码", width: 16, of: (r) => r.displayNumber },
   { title: "归属地", width: 20, of: (r) => r.place },
   { title: "优先级（分钟）", width: 14, of: (r) => r.priority },
   { title: "外呼方式", width: 14, of: callWayText },

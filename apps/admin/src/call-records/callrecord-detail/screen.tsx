@@ -67,7 +67,7 @@ const facts: readonly (readonly [title: string, value: (record: CallRecord) => R
   ["结果", (r) => <StatusBadge tone={resultTone(r)}>{resultText(r)}</StatusBadge>],
   ["结束原因", causeText],
   ["挂机方", hangupText],
-  ["外显号码", (r) => r.displayNumber],
+  ["显示号码", (r) => r.displayNumber],
   ["归属地", (r) => r.place],
   ["优先级", priorityText],
   ["外呼方式", callWayText],

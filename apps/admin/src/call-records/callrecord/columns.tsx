@@ -85,7 +85,7 @@ export const callRecordColumns = (
   { id: "conference", title: "会议", width: 60, value: (r) => (r.conference === 1 ? "是" : "否"), optional: true },
   { id: "hungUpBy", title: "挂机方", width: 76, value: hangupText, optional: true },
   { id: "satisfaction", title: "满意度", width: 76, align: "end", value: satisfactionText, optional: true },
-  { id: "displayNumber", title: "外显号码", width: 108, value: (r) => r.displayNumber, optional: true },
+  { id: "displayNumber", title: "显示号码", width: 108, value: (r) => r.displayNumber, optional: true },
   {
     id: "firstResponseS",
     title: "首响",
