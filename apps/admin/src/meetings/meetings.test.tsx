@@ -87,7 +87,7 @@ test("members that could not be read are not an empty sheet", async () => {
   const server = serve([{ ...room, state: 1, present: 3 }]);
   server.on(meetingRoomApi.live.path, () => refusal("refused", "系统繁忙"));
   await openTab("/conferenceroom");
-  await user.click(await screen.findByRole("button", { name: "会议成员" }));
+  await user.click(await screen.findByRole("button", { name: "参会成员" }));
   const sheet = within(await screen.findByRole("dialog"));
   expect(await sheet.findByText("系统繁忙")).toBeVisible();
   server.on(meetingRoomApi.live.path, () => live);

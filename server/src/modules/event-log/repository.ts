@@ -262,21 +262,15 @@ export async function clearProjections(trx: Trx): Promise<void> {
   await trx.deleteFrom("agent_status").execute();
 }
 
-/** What a call has beside its record, and the column that names the call. */
-const parts = {
-  call_leg: "callId",
-  call_visit: "callId",
-  flow_stay: "callId",
-  robot_talk: "callId",
-  meeting: "meetingId",
-} as const;
-
-/** Of one call; of all without one. */
+/** What a call has beside its record. Of one call; of all without one. */
 export async function clearParts(trx: Trx, call?: { readonly compId: string; readonly callId: string }): Promise<void> {
-  for (const [table, id] of Object.entries(parts)) {
-    const own = call ? sql`where comp_id = ${call.compId} and ${sql.ref(id)} = ${call.callId}` : sql``;
-    await sql`delete from ${sql.table(table)} ${own}`.execute(trx);
-  }
+  const of = (id: "call_id" | "meeting_id") =>
+    call ? sql`where comp_id = ${call.compId} and ${sql.ref(id)} = ${call.callId}` : sql``;
+  await sql`delete from call_leg ${of("call_id")}`.execute(trx);
+  await sql`delete from call_visit ${of("call_id")}`.execute(trx);
+  await sql`delete from flow_stay ${of("call_id")}`.execute(trx);
+  await sql`delete from robot_talk ${of("call_id")}`.execute(trx);
+  await sql`delete from meeting ${of("meeting_id")}`.execute(trx);
 }
 
 export const isContact = (e: Sequenced): e is Sequenced<ContactEntry> => e.stream === "contact";

@@ -154,6 +154,14 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
     await clock.settle();
   };
 
+  /** A page of its own: a process that draws the same lots as the one before must not have that one's page again. */
+  const guestOf = async (phone: string) => {
+    for (;;) {
+      const guest = await numbers.guests.create({ compId, number }, phone);
+      if (!sw.isRegistered(guest.user)) return guest;
+    }
+  };
+
   const signIn = pagesOf({ engine, broker, sw, compId, settle });
 
   return {
@@ -179,14 +187,14 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
       return page;
     },
     async called(phone = "13800138000") {
-      const guest = await numbers.guests.create({ compId, number }, phone);
+      const guest = await guestOf(phone);
       sw.register(guest.user);
       await numbers.guests.calledIn(guest.user, () => true);
       await settle();
       return guest.user;
     },
     async customer(phone = "13800138000") {
-      const guest = await numbers.guests.create({ compId, number }, phone);
+      const guest = await guestOf(phone);
       sw.register(guest.user);
       const leg = sw.invite(guest.user, number);
       await settle();
