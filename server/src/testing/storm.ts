@@ -24,6 +24,7 @@ import { createEngineClient } from "../modules/telephony/index.ts";
 import { engineTopicOf } from "../modules/telephony/topics.ts";
 import { subscribe } from "../modules/topics.ts";
 import type { Broker } from "../ports/broker.ts";
+import { DatabaseBusy } from "../ports/database.ts";
 import type { Ports } from "../ports/index.ts";
 import { createSilentSpeech, silentLogger } from "./index.ts";
 import { seededHost as host, testSealer as sealer } from "./seeded.ts";
@@ -196,9 +197,8 @@ export async function openStorm(distDir: string, port: number, seats: number): P
     return ((await broker.request(engineTopic, command, requestMs)) as { readonly code: number }).code === 1;
   }
 
-  /** Events of the seats that are stored: the newest of each has their number. */
-  async function stored(): Promise<number> {
-    const { seq } = await ports.database.system((trx) =>
+  const sequence = () =>
+    ports.database.system((trx) =>
       trx
         .selectFrom("agent_status")
         .select((e) => e.fn.sum<string>("seq").as("seq"))
@@ -207,7 +207,15 @@ export async function openStorm(distDir: string, port: number, seats: number): P
         .where("toAt", "is", null)
         .executeTakeFirstOrThrow(),
     );
-    return Number(seq);
+
+  /** Events of the seats that are stored: the newest of each has their number. A storm that is written keeps the database busy. */
+  async function stored(): Promise<number> {
+    for (;;)
+      try {
+        return Number((await sequence()).seq);
+      } catch (error) {
+        if (!(error instanceof DatabaseBusy)) throw error;
+      }
   }
 
   return {
