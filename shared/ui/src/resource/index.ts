@@ -6,7 +6,7 @@ export { Views } from "./list/views.tsx";
 export { useView } from "./list/use-view.ts";
 export { ViewsScreen } from "./list/views-screen.tsx";
 export { FormDialog, FormDrawer, sending } from "./form/form-sheet.tsx";
-export { GuardedDialog, GuardedDrawer, LeaveButton, LeaveGuard } from "./form/leave-guard.tsx";
+export { GuardedDialog, GuardedDrawer, LeaveButton, LeaveGuard, LeaveQuestion } from "./form/leave-guard.tsx";
 export { isFailure, showRefusal } from "./form/save.ts";
 export { useGuarded, useUnsaved } from "./form/use-unsaved.ts";
 export { DigitListField, MaskedField, NumberField, PasswordField, TextAreaField } from "./fields/text.tsx";

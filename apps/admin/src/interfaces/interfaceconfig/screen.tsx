@@ -1,7 +1,7 @@
 import { Box, Button, Flex } from "@chakra-ui/react";
 import { useMayPress } from "@liantai/api/client";
-import { ConfirmDialog, EmptyState, FailureState, LoadingState } from "@liantai/ui";
-import { TreeList } from "@liantai/ui/resource";
+import { EmptyState, FailureState, LoadingState } from "@liantai/ui";
+import { LeaveQuestion, TreeList } from "@liantai/ui/resource";
 import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { choose, useAsked } from "../parts/chosen.ts";
@@ -57,18 +57,13 @@ export default function InterfaceScreen() {
           <EmptyState title="还没有接口" hint={`${mayAdd ? "点击“新增接口”，" : "接口"}把通话事件推送到自己的系统。`} />
         </Box>
       )}
-      <ConfirmDialog
+      <LeaveQuestion
         open={held}
-        title="未保存"
-        text="有未保存的内容，确定要离开吗？"
-        confirm="放弃"
-        cancel="继续编辑"
-        dangerous
-        onClose={() => choose(shown)}
-        onConfirm={() => {
+        onLeave={() => {
           setDirty(false);
           setShown(wanted);
         }}
+        onStay={() => choose(shown)}
       />
     </Flex>
   );

@@ -1,7 +1,7 @@
 import { unsavedOf, useMayPress } from "@liantai/api/client";
 import { followUpConfigApi, followUpSources, followUpStates } from "@liantai/api/contract/workorder";
 import { bus } from "@liantai/bus";
-import { ConfirmDialog, useTab, useTabKey, useTabParams, type Column } from "@liantai/ui";
+import { useTab, useTabKey, useTabParams, type Column } from "@liantai/ui";
 import {
   DateRangeField,
   formOf,
@@ -11,6 +11,7 @@ import {
   useResourceList,
   withDateRange,
   type Action,
+  LeaveQuestion,
 } from "@liantai/ui/resource";
 import { useState } from "react";
 import { useSupervises } from "../../parts/seats.ts";
@@ -165,16 +166,7 @@ export function TasksView() {
       }
     >
       {shown !== undefined && <TaskSheet key={shown} id={shown} onClose={() => open(undefined)} />}
-      <ConfirmDialog
-        open={waiting !== undefined}
-        title="未保存"
-        text="有未保存的内容，确定要离开吗？"
-        confirm="放弃"
-        cancel="继续编辑"
-        dangerous
-        onConfirm={() => open(waiting)}
-        onClose={stay}
-      />
+      <LeaveQuestion open={waiting !== undefined} onLeave={() => open(waiting)} onStay={stay} />
     </ResourceScreen>
   );
 }

@@ -1,5 +1,5 @@
 /** What is open beside a list of orders: one order, or a new one. What was typed there is not lost by opening another. */
-import { ConfirmDialog } from "@liantai/ui";
+import { LeaveQuestion } from "@liantai/ui/resource";
 import { useState } from "react";
 import type { Stepping } from "../../records/parts/stepping.ts";
 import { TagManager } from "../../records/parts/tags.tsx";
@@ -74,16 +74,7 @@ export function OrderSheets({ sheet: of, formId, refetch = nothing, stepping }: 
       )}
       {sheet.kind === "import" && <ImportOrders formId={formId} onClose={close} onDone={refetch} />}
       {sheet.kind === "tags" && formId !== undefined && <TagManager formId={formId} onClose={close} />}
-      <ConfirmDialog
-        open={waiting !== undefined}
-        title="未保存"
-        text="有未保存的内容，确定要离开吗？"
-        confirm="放弃"
-        cancel="继续编辑"
-        dangerous
-        onConfirm={() => waiting && show(waiting)}
-        onClose={stay}
-      />
+      <LeaveQuestion open={waiting !== undefined} onLeave={() => waiting && show(waiting)} onStay={stay} />
     </>
   );
 }

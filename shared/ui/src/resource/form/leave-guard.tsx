@@ -12,6 +12,27 @@ interface Guard {
   readonly held?: boolean;
 }
 
+interface LeaveQuestionProps {
+  readonly open: boolean;
+  /** What is unsaved may go. */
+  readonly onLeave: () => void;
+  readonly onStay: () => void;
+}
+
+/** The question by itself: for who decides where to go when it is answered. */
+export const LeaveQuestion = ({ open, onLeave, onStay }: LeaveQuestionProps) => (
+  <ConfirmDialog
+    open={open}
+    title="未保存"
+    text="有未保存的内容，确定要离开吗？"
+    confirm="放弃"
+    cancel="继续编辑"
+    dangerous
+    onConfirm={onLeave}
+    onClose={onStay}
+  />
+);
+
 interface LeaveGuardProps extends Guard {
   /** What LeaveButton does once nothing is unsaved or the question was answered. */
   readonly onLeave?: () => void;
@@ -41,18 +62,13 @@ export function LeaveGuard({ dirty = false, held = false, onLeave, children }: L
   return (
     <LeaveContext value={{ mark, leave: () => ask(() => onLeave?.()) }}>
       {typeof children === "function" ? children(ask) : children}
-      <ConfirmDialog
+      <LeaveQuestion
         open={asked !== undefined}
-        title="未保存"
-        text="有未保存的内容，确定要离开吗？"
-        confirm="放弃"
-        cancel="继续编辑"
-        dangerous
-        onConfirm={() => {
+        onLeave={() => {
           setAsked(undefined);
           asked?.go();
         }}
-        onClose={() => setAsked(undefined)}
+        onStay={() => setAsked(undefined)}
       />
     </LeaveContext>
   );
