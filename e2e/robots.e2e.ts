@@ -143,6 +143,8 @@ test("a monitor takes the next caller over at his seat: what was said is beside 
   await reads(monitor.page, greeting, assist);
   await reads(monitor.page, "按键2", assist);
   await reads(page, "坐席1005已接管", talk);
+  // The popup of the call comes in its own time.
+  await reads(monitor.page, "新客户");
   await shot("beside", monitor.page);
   await shot("told");
   await press(monitor.page, "挂断");
