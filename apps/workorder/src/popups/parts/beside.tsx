@@ -1,7 +1,7 @@
 /** What an agent knows of a customer while he talks: open orders, and how they were in touch lately. */
 import { Box, Button, Heading, HStack, Stack, Text } from "@chakra-ui/react";
 import { useMaySee } from "@liantai/api/client";
-import { formatTime } from "@liantai/api/contract";
+import { shortTime } from "@liantai/api/contract";
 import { bus } from "@liantai/bus";
 import { FailureState, formatDuration, LoadingState, StatusBadge } from "@liantai/ui";
 import { useState, type ReactNode } from "react";
@@ -12,10 +12,6 @@ const few = 5;
 /** More the server does not give at once. */
 const mostContacts = 200;
 const mostOrders = 50;
-
-/** To the minute; of this year without the year. */
-const shortTime = (time: string): string =>
-  time.slice(0, 4) === formatTime(Date.now()).slice(0, 4) ? time.slice(5, 16) : time.slice(0, 16);
 
 const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <Box as="section" aria-label={title} bg="bg" borderWidth="1px" borderRadius="md" p="3" minW="0">
@@ -94,7 +90,7 @@ function Line({ contact }: { readonly contact: Contact }) {
   return (
     <HStack gap="2" py="1" align="baseline">
       <Text flex="none" color="fg.muted" textStyle="xs" fontVariantNumeric="tabular-nums">
-        {shortTime(time)}
+        {shortTime(time, Date.now())}
       </Text>
       <Text flex="1" minW="0" truncate title={what}>
         {what}
