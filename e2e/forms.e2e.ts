@@ -73,6 +73,10 @@ test("a form is made: five fields by press, mouse and keyboard, and a rule", asy
   await rename("多行文本", "故障描述");
   await rename("日期", "期望上门");
   await rename("附件", "现场照片");
+  // What was put in at the end is seen, however long the form is.
+  expect(await page.$eval(selector(card("现场照片")), (one) => one.getBoundingClientRect().bottom <= innerHeight)).toBe(
+    true,
+  );
   expect(await labels()).toEqual(["任务标识", "批次号", "报修人", "故障类型", "故障描述", "期望上门", "现场照片"]);
   // By mouse: the first stands where the third stood.
   await drag(card("期望上门"), card("报修人"), 0.1);
@@ -102,11 +106,16 @@ test("a form is made: five fields by press, mouse and keyboard, and a rule", asy
   await page.keyboard.type("漏水");
   await view("规则");
   await pushIn(page, "添加规则");
+  await reads(page, "1处错误");
   await page.select(selector(named("条件的字段", pane)), "kind");
   await page.select(selector(named("比较方式", pane)), "eq");
   await page.select(selector(named("比较的值", pane)), "1");
   await page.select(selector(named("动作", pane)), "require");
   await clickOn(page, `${named("必填的字段", pane)}//label[normalize-space()="现场照片"]`);
+  await until(
+    "the rule is whole",
+    async () => (await page.$(selector(`${pane}//button[contains(., "处错误")]`))) === null,
+  );
   await shot("rules");
   expect(await findings(page)).toEqual([]);
 });

@@ -55,16 +55,23 @@ function after(design: Design, id: string | undefined): Place {
 function useCards(design: Design, selected: string | undefined, dispatch: Dispatch<Move<Design>>) {
   const latest = useRef({ design, selected });
   latest.current = { design, selected };
+  const canvas = useRef<HTMLDivElement>(null);
+  const reveal = useCallback(
+    (id: string, block: ScrollLogicalPosition) =>
+      requestAnimationFrame(() => canvas.current?.querySelector(`[data-card="${id}"]`)?.scrollIntoView?.({ block })),
+    [],
+  );
   const add = useCallback(
     (make: ReturnType<typeof freshField>, place?: Place) => {
       const { design: of, selected: chosen } = latest.current;
       const [next, id] = addField(of, make(namesOf(of), labelsOf(of)), place ?? after(of, chosen));
       dispatch({ do: "edit", edit: () => next, select: id });
+      // Without a place it goes behind what is chosen, or to the end, which mostly lies below what is seen. It grows when it is seen.
+      if (!place) reveal(id, "center");
       return id;
     },
-    [dispatch],
+    [dispatch, reveal],
   );
-  const canvas = useRef<HTMLDivElement>(null);
   const focus = useFocus(canvas);
   const drop = (what: Dragged, place: Place) => {
     if (what.make) add(what.make, place);
@@ -79,9 +86,7 @@ function useCards(design: Design, selected: string | undefined, dispatch: Dispat
         const place = stepOf(latest.current.design, id, by);
         if (place) dispatch({ do: "edit", edit: (of) => moveField(of, id, place), select: id });
         focus.keep(id);
-        requestAnimationFrame(() =>
-          canvas.current?.querySelector(`[data-card="${id}"]`)?.scrollIntoView?.({ block: "nearest" }),
-        );
+        reveal(id, "nearest");
       },
       copy(id) {
         const field = latest.current.design.items.find((one) => one.id === id)?.field;
@@ -103,9 +108,9 @@ function useCards(design: Design, selected: string | undefined, dispatch: Dispat
         focus.to((drawn[at + 1] ?? drawn[at - 1])?.id);
       },
     }),
-    [add, drag, dispatch, focus],
+    [add, drag, dispatch, focus, reveal],
   );
-  return { canvas, add, cards, drag };
+  return { canvas, add, cards, drag, reveal };
 }
 
 /** The board of a form: the controls, the form as it will be, the properties of what is chosen. */
@@ -126,7 +131,7 @@ export function Designer({ form, reload, onClose }: DesignerProps) {
   const actions = useMemo(() => actionsOf(dispatch), []);
   useUnsaved(dirty);
 
-  const { canvas, add, cards, drag } = useCards(design, selected, dispatch);
+  const { canvas, add, cards, drag, reveal } = useCards(design, selected, dispatch);
   const gone = useMemo(() => {
     const names = new Set(namesOf(design));
     return published?.fields.filter(({ name }) => !names.has(name)) ?? [];
@@ -145,9 +150,7 @@ export function Designer({ form, reload, onClose }: DesignerProps) {
     setView(found ? "design" : "rules");
     if (!found) return;
     dispatch({ do: "select", id: found.id });
-    requestAnimationFrame(() =>
-      canvas.current?.querySelector(`[data-card="${found.id}"]`)?.scrollIntoView?.({ block: "center" }),
-    );
+    reveal(found.id, "center");
   };
   const take = (content: Content) => {
     const next = designOf(content);

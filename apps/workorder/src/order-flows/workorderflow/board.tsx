@@ -46,7 +46,8 @@ export function faultsOf({ formId, flow }: FlowDesign, fields: readonly FormFiel
   const names = fields?.map(({ name }) => name);
   const around = {
     ...(names ? { fields: names } : {}),
-    conditionFaults: (when: Parameters<typeof conditionFaults>[0]) => conditionFaults(when, names),
+    conditionFaults: (when: Parameters<typeof conditionFaults>[0]) =>
+      conditionFaults(when, names, (name) => fields?.find((one) => one.name === name)?.label ?? name),
   };
   return [...(formId === "" ? [{ text: "流程没有选择工单表单" }] : []), ...validateFlow(flow, around)];
 }

@@ -302,6 +302,15 @@ describe("refused at publishing (F6)", () => {
       formOf([a, kind], rule("r", { field: "a", op: "empty" }, { do: "options", field: "kind", values: ["无"] })),
       "规则“r”：“类型”没有选项“无”",
     ],
+    [
+      formOf([a, kind], rule("r", { all: [{ field: "kind", op: "eq", value: "" }] }, { do: "hide", fields: ["a"] })),
+      "规则“r”：请填写条件“类型等于”的值",
+    ],
+    [formOf([a], rule("r", { field: "a", op: "empty" }, { do: "require", fields: [] })), "规则“r”：请选择“必填”的字段"],
+    [
+      formOf([a, kind], rule("r", { field: "a", op: "empty" }, { do: "options", field: "kind", values: [] })),
+      "规则“r”：请选择限定的选项",
+    ],
   ])("%#", (definition, message) => {
     expect(faultsOf(definition)).toContain(message);
   });

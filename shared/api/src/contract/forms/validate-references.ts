@@ -1,9 +1,10 @@
 /** What of a definition names something else of it: that must be there, and be fit for it. */
 import { compileField } from "./compile.ts";
+import { conditionGaps } from "./condition-gaps.ts";
 import { attributeLabels, type AttributeName, type DefinitionFault } from "./faults.ts";
 import type { FormDefinition, FormField } from "./definition.ts";
 import { buildProgram } from "./program.ts";
-import type { FormRule, RuleAction } from "./rules.ts";
+import { type FormRule, type RuleAction, ruleActions } from "./rules.ts";
 import { isEmptyValue } from "./values.ts";
 
 /** Kinds that a formula or a rule can give a value. */
@@ -54,6 +55,13 @@ function actionFault(action: RuleAction, target: FormField): string | undefined 
   }
 }
 
+/** An action that would touch nothing. */
+function actionGap(action: RuleAction): string | undefined {
+  if ("fields" in action && action.fields.length === 0) return `请选择“${ruleActions[action.do]}”的字段`;
+  if (action.do === "options" && action.values.length === 0) return "请选择限定的选项";
+  return undefined;
+}
+
 function ruleFaults(rule: FormRule, at: number, { fields, ext }: FormDefinition): DefinitionFault[] {
   const called = `规则“${rule.name || rule.id}”`;
   const tell = (message: string): DefinitionFault => ({
@@ -64,10 +72,11 @@ function ruleFaults(rule: FormRule, at: number, { fields, ext }: FormDefinition)
   const twice = (ext?.rules ?? []).findIndex(({ id }) => id === rule.id) !== at;
   return [
     ...(twice ? [tell("编号重复")] : []),
+    ...conditionGaps(rule.when, (name) => fields.find((one) => one.name === name)?.label ?? name).map(tell),
     ...(rule.then.length === 0 ? [tell("请添加动作")] : []),
     ...rule.then.flatMap((action) => {
       const target = "field" in action ? fields.find(({ name }) => name === action.field) : undefined;
-      const message = target && actionFault(action, target);
+      const message = actionGap(action) ?? (target && actionFault(action, target));
       return message === undefined ? [] : [tell(message)];
     }),
   ];

@@ -53,4 +53,9 @@ test("W10 what cannot be read says why, and holds of nothing", () => {
   expect(holds(broken)).toBe(false);
   expect(conditionFaults({ field: "gone", op: "eq", value: "1" }, ["level"])).toEqual(["条件中没有字段“gone”"]);
   expect(conditionFaults({ field: "level", op: "eq", value: "1" }, ["level"])).toEqual([]);
+  expect(conditionFaults({ all: [{ not: { field: "level", op: "in", value: [] } }] }, ["level"], () => "等级")).toEqual(
+    ["请填写条件“等级是其中之一”的值"],
+  );
+  expect(conditionFaults({ any: [] })).toEqual(["“满足以下任意一条”中没有条件"]);
+  expect(conditionFaults({ field: "level", op: "notEmpty" })).toEqual([]);
 });

@@ -1,4 +1,5 @@
 /** Conditions of edges on an order's values, by the form engine's own language: a field is what its value is. */
+import { conditionGaps } from "../forms/condition-gaps.ts";
 import { buildCondition, type BuiltCondition } from "../forms/conditions.ts";
 import type { ScopeField } from "../forms/expression/build.ts";
 import type { Operand } from "../forms/expression/operands.ts";
@@ -69,11 +70,15 @@ export const judgeAt =
     return one.condition.holds({ values: given, context: { now } });
   };
 
-/** Why a condition cannot be read; `fields`: those it may ask. */
-export function conditionFaults(when: EdgeCondition, fields?: readonly string[]): readonly string[] {
+/** Why a condition cannot be read, or what it lacks; `fields`: those it may ask; `called`: a field's name for people. */
+export function conditionFaults(
+  when: EdgeCondition,
+  fields?: readonly string[],
+  called = (name: string): string => name,
+): readonly string[] {
   try {
     build(when, fields && new Set(fields));
-    return [];
+    return conditionGaps(when, called);
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     return [error.message];

@@ -36,6 +36,7 @@ export function ConditionDialog({
   const faults = conditionFaults(
     now,
     fields.map(({ name }) => name),
+    (name) => fields.find((one) => one.name === name)?.label ?? name,
   );
   return (
     <GuardedDialog

@@ -2,6 +2,7 @@
 import { compileField } from "../../forms/compile.ts";
 import type { CompiledField } from "../../forms/compiled-field.ts";
 import type { CompiledForm } from "../../forms/compiled-form.ts";
+import { conditionGaps } from "../../forms/condition-gaps.ts";
 import { buildCondition } from "../../forms/conditions.ts";
 import type { Scope } from "../../forms/expression/build.ts";
 import { ExpressionError } from "../../forms/expression/tokens.ts";
@@ -69,11 +70,12 @@ export function buildTrigger(form: CompiledForm, condition: Condition): BuiltTri
   };
 }
 
-/** Why a condition cannot be read; none: it can. */
+/** Why a condition cannot be read, or what it lacks; none: it can, and asks something. */
 export function triggerConditionFaults(form: CompiledForm, condition: Condition): readonly string[] {
   try {
     buildTrigger(form, condition);
-    return [];
+    const labels = new Map(askable(form).map(({ name, label }) => [name, label]));
+    return conditionGaps(condition, (name) => labels.get(name) ?? name);
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     return [error.message];
