@@ -158,6 +158,8 @@ const version = watchVersion({
   own: meta("app-version"),
   fetchPage: async () =>
     (await fetch(`/?versionTime=${Date.now()}`, { headers: { accept: "text/html" }, cache: "no-store" })).text(),
+  // eslint-disable-next-line no-console -- realtime.md section 8: a version check that fails is only logged
+  log: (error) => console.warn(error),
   inCall,
   hidden: () => document.hidden,
   reload: () => location.reload(),

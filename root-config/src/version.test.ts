@@ -30,6 +30,7 @@ function page(over: Partial<VersionPorts> = {}) {
   const watch = watchVersion({
     own: "a",
     fetchPage: async () => `<meta name="app-version" content="${state.server}">`,
+    log: (error) => log.push(String(error)),
     inCall: () => state.inCall,
     hidden: () => state.hidden,
     reload: () => log.push("reload"),
@@ -76,8 +77,8 @@ test("hidden and idle, it reloads by itself, also after a warning", async () => 
   expect(d.log.slice(1)).toEqual(["warn", "reload"]);
 });
 
-test("a server that does not answer changes nothing", async () => {
+test("a server that does not answer changes nothing and is only logged", async () => {
   const d = page({ fetchPage: () => Promise.reject(new Error("down")) });
   await d.watch.check();
-  expect(d.log).toEqual(["every 300000"]);
+  expect(d.log).toEqual(["every 300000", "Error: down"]);
 });

@@ -27,8 +27,9 @@ export function versionInPage(html: string): string {
 
 export interface VersionPorts {
   readonly own: string;
-  /** The server's page text: GET /?versionTime=... Rejections are ignored until the next check. */
+  /** The server's page text: GET /?versionTime=... A rejection is only logged (realtime.md section 8): the next check comes. */
   fetchPage(): Promise<string>;
+  log(error: unknown): void;
   inCall(): boolean;
   hidden(): boolean;
   reload(): void;
@@ -52,7 +53,8 @@ export function watchVersion(ports: VersionPorts): VersionWatch {
     let server: string;
     try {
       server = versionInPage(await ports.fetchPage());
-    } catch {
+    } catch (error) {
+      ports.log(error);
       return;
     }
     const decision = decideVersion({ own: ports.own, server, inCall: ports.inCall(), hidden: ports.hidden() });

@@ -70,6 +70,10 @@ test("every kind of control gives the value that the record keeps", async () => 
     field("lookup", "who", "介绍人", { ext: { lookup: { to: "customer", fills: { tel: "phone" } } } }),
     field("input", "tel", "介绍人电话", { ext: { content: "phone" } }),
   ]);
+  // realtime.md section 5: 请输入 or 请选择 and the label; what a format wants is said where no day is picked.
+  const asks = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).placeholder;
+  expect(["日期", "时间", "月份"].map(asks)).toEqual(["请选择日期", "请选择时间", "请选择月份（yyyy-MM）"]);
+  await within(screen.getByLabelText("地区第1级")).findByRole("option", { name: "请选择地区" });
   await user.type(screen.getByLabelText("电话"), "138-0000 1111");
   await user.type(screen.getByLabelText("价格"), "99.999");
   await user.type(screen.getByLabelText("备注"), "常客");

@@ -1,10 +1,18 @@
 /** An audition and the page's part of it: it is begun, told what the listener does, and ended when nobody listens any more. */
-import { claimFailure, requestHost, selectTelephony, send, useSelector, type RootState } from "@liantai/api/client";
+import {
+  claimFailure,
+  requestHost,
+  selectTelephony,
+  selectUser,
+  send,
+  useSelector,
+  type RootState,
+} from "@liantai/api/client";
 import { errors, type ReplyOf } from "@liantai/api/contract";
 import { auditionApi, type BackEvent } from "@liantai/api/contract/flow-editor";
 import { useBus } from "@liantai/bus/react";
 import { useActive } from "@liantai/ui";
-import { useCallback, useEffect, useReducer, useRef } from "react";
+import { useCallback, useEffect, useMemo, useReducer, useRef } from "react";
 import { noAudition, stepped, type Audition } from "./model/audition.ts";
 import { textOf } from "./model/saved.ts";
 import type { SideProps } from "./sides/side-props.ts";
@@ -18,18 +26,26 @@ export interface Auditioning {
   readonly hangUp: (said?: string) => void;
 }
 
-const back = (flowId: string, msgId: string, type: BackEvent, eventId = "", eventData = "", isText = true) => ({
+/** What every event of one listening says of it. */
+interface Of {
+  readonly flowId: string;
+  readonly userId: string;
+}
+
+const back = (of: Of, msgId: string, type: BackEvent, eventId = "", eventData = "", isText = true) => ({
   endpoint: auditionApi.backEvent,
-  body: { type, eventData, msgId, eventId, flowId, isText },
+  body: { ...of, type, eventData, msgId, eventId, isText },
 });
 
 /** The page may be going. */
-const letGo = (flowId: string, msgId: string): void =>
-  void send(requestHost(), { ...back(flowId, msgId, "hangup"), keepalive: true });
+const letGo = (of: Of, msgId: string): void =>
+  void send(requestHost(), { ...back(of, msgId, "hangup"), keepalive: true });
 
 export function useAudition({ flow: { id: flowId }, design }: Pick<SideProps, "flow" | "design">): Auditioning {
   const [audition, dispatch] = useReducer(stepped, noAudition);
   const socketId = useSelector((state: RootState) => selectTelephony(state).socketId);
+  const userId = useSelector(selectUser)?.userId ?? "";
+  const of = useMemo<Of>(() => ({ flowId, userId }), [flowId, userId]);
   useBus("audition.told", (message) => dispatch({ do: "told", message }));
   const { msgId } = audition;
   const running = useRef("");
@@ -51,7 +67,7 @@ export function useAudition({ flow: { id: flowId }, design }: Pick<SideProps, "f
     const body = { flowId, flow: text, tts: design.tts, isText, real, caller, ...(socketId && { socketId }) };
     void send<ReplyOf<typeof auditionApi.play>>(requestHost(), { endpoint: auditionApi.play, body }).then((outcome) => {
       if ("data" in outcome) {
-        if (asked.current !== attempt) return letGo(flowId, outcome.data.msgId);
+        if (asked.current !== attempt) return letGo(of, outcome.data.msgId);
         // A side that is being left is not drawn again before it goes.
         running.current = outcome.data.msgId;
         return dispatch({ do: "begun", msgId: outcome.data.msgId });
@@ -68,23 +84,23 @@ export function useAudition({ flow: { id: flowId }, design }: Pick<SideProps, "f
       if (eventId !== "") dispatch({ do: "answered", eventId });
       line.current = line.current.then(async () => {
         if (running.current !== msgId) return;
-        const outcome = await send(requestHost(), back(flowId, msgId, type, eventId, eventData, typed.current));
+        const outcome = await send(requestHost(), back(of, msgId, type, eventId, eventData, typed.current));
         if ("data" in outcome) return;
         if (outcome.error.code === errors.notFound.code) dispatch({ do: "end", said: outcome.error.text, msgId });
         else requestHost().onFailure(outcome.error);
       });
     },
-    [flowId, msgId],
+    [of, msgId],
   );
 
   const hangUp = useCallback<Auditioning["hangUp"]>(
     (said = "试听已结束") => {
       asked.current += 1;
-      if (running.current !== "") letGo(flowId, running.current);
+      if (running.current !== "") letGo(of, running.current);
       running.current = "";
       dispatch({ do: "end", said });
     },
-    [flowId],
+    [of],
   );
 
   const active = useActive();

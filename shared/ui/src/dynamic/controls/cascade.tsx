@@ -17,13 +17,14 @@ export const pathIn = (value: unknown): Path =>
 
 interface LevelProps {
   readonly label: string;
+  readonly placeholder: string;
   readonly parentId: string;
   readonly chosen: { readonly id: string; readonly label: string } | undefined;
   readonly disabled: boolean;
   readonly onChoose: (id: string, label: string, leaf: boolean) => void;
 }
 
-function Level({ label, parentId, chosen, disabled, onChoose }: LevelProps) {
+function Level({ label, placeholder, parentId, chosen, disabled, onChoose }: LevelProps) {
   const { choices } = useFormStore();
   const { value: list, failed, retry } = useAnswer(parentId, () => choices.cascade(parentId));
   const unknown = chosen && list?.every(({ id }) => id !== chosen.id);
@@ -38,7 +39,7 @@ function Level({ label, parentId, chosen, disabled, onChoose }: LevelProps) {
             onChoose(one?.id ?? "", one?.name ?? "", one?.leaf ?? false);
           }}
         >
-          <option value="">{list || failed ? "请选择" : "正在加载"}</option>
+          <option value="">{list || failed ? placeholder : "正在加载"}</option>
           {chosen && (unknown || !list) && <option value={chosen.id}>{chosen.label}</option>}
           {list?.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -81,6 +82,7 @@ export function CascadeControl({ field, value, disabled, onChange }: ControlProp
         <Level
           key={`${at} ${ids[at - 1] ?? root}`}
           label={`${field.label}第${at + 1}级`}
+          placeholder={at === 0 ? field.placeholder : "请选择"}
           parentId={at === 0 ? root : ids[at - 1]!}
           chosen={ids[at] === undefined ? undefined : { id: ids[at], label: labels[at] ?? ids[at] }}
           disabled={disabled}

@@ -26,7 +26,7 @@ export function DateControl({ field, value, disabled, label, onChange }: Control
         label={field.label}
         value={text}
         disabled={disabled}
-        placeholder={format}
+        placeholder={field.placeholder}
         {...(format === "yyyy-MM-dd" ? {} : { time: "00:00:00" })}
         onChange={(next) => onChange(next.length === 19 ? next.slice(0, format.length) : next)}
       />
@@ -39,7 +39,8 @@ export function DateControl({ field, value, disabled, label, onChange }: Control
     <Input
       value={text}
       disabled={disabled}
-      placeholder={format}
+      // In a table's cell there is no room for words; elsewhere it says how it is typed, for nothing can be picked.
+      placeholder={label === undefined ? `${field.placeholder}（${format}）` : format}
       maxLength={24}
       fontVariantNumeric="tabular-nums"
       autoComplete="off"

@@ -1,5 +1,5 @@
 import { requestHost, send } from "@liantai/api/client";
-import type { Endpoint } from "@liantai/api/contract";
+import { texts, type Endpoint } from "@liantai/api/contract";
 
 /** A contract, or the hooks that queriesOf() made of it. */
 export type EndpointOrHooks = Endpoint | { readonly contract: Endpoint };
@@ -30,7 +30,10 @@ export async function downloadFile(source: EndpointOrHooks, name: string, args: 
   const host = requestHost();
   const outcome = await send<Blob>(host, { endpoint: contractOf(source), ...args });
   if ("error" in outcome) {
-    host.onFailure(outcome.error);
+    const { error } = outcome;
+    // A warning is the server's own word on this file; where the session is the matter, that is said (realtime.md section 8).
+    const plain = error.level === "error" && error.action === "none";
+    host.onFailure(plain ? { ...error, text: `${texts.download}${error.text}` } : error);
     return false;
   }
   saveBlob(outcome.data, name);

@@ -1,4 +1,4 @@
-import { onNotice, queriesOf } from "@liantai/api/client";
+import { onFailure, onNotice, queriesOf } from "@liantai/api/client";
 import { defineEndpoint, roles } from "@liantai/api/contract";
 import { importJobApi, importReply, uploadExtensions } from "@liantai/api/contract/parts";
 import { ExportButton, ImportDialog } from "@liantai/ui/resource";
@@ -281,4 +281,20 @@ test("an export says that it is under way, then what the server says", async () 
     ]),
   );
   end();
+});
+
+test("a download that fails says so before why; what the server says of a file stands alone", async () => {
+  const user = userEvent.setup();
+  const told: string[] = [];
+  const stop = onFailure(({ text }) => told.push(text));
+  await openScreen(Screen);
+  const press = async () => user.click(await screen.findByRole("button", { name: "下载模板" }));
+  server.on(paths.sheet, () => new Response("{}", { status: 500 }));
+  await press();
+  await waitFor(() => expect(told).toEqual(["下载失败！服务注册失败，请联系管理员！"]));
+  server.on(paths.sheet, () => refusal("notFound", "模板不存在"));
+  await press();
+  await waitFor(() => expect(told.at(-1)).toBe("模板不存在"));
+  expect(saved).toEqual([]);
+  stop();
 });

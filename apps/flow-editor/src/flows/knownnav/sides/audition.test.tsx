@@ -279,7 +279,12 @@ test("G64 leaving the side or the tab hangs up, before the reply, too", async ()
   await user.click(screen.getByRole("tab", { name: "版本" }));
   expect(events()).toHaveLength(2);
   await act(async () => reply({ msgId: "late" }));
-  await waitFor(() => expect(server.bodies(auditionApi.backEvent.path).at(-1)).toMatchObject({ msgId: "late" }));
+  await waitFor(() =>
+    expect(server.bodies(auditionApi.backEvent.path).at(-1)).toMatchObject({
+      msgId: "late",
+      userId: expect.stringMatching(/./),
+    }),
+  );
 });
 
 test("G64 what the server refuses, or no longer knows, is said and it is over", async () => {
