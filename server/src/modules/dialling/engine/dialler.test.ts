@@ -13,11 +13,15 @@ const call = {
 };
 const lost = { id: "a2", taskId: "t", callId: "c2", cause: null, result: null, endAt: null, answerAt: null };
 
-async function opened(close: (attemptId: string) => unknown) {
+async function opened(close: (attemptId: string) => unknown, away = () => false) {
   const clock = createVirtualClock();
   const said: string[] = [];
   const store = {
-    ...{ enterprise: async () => "企业", runs: async () => [], run: async () => facts, open: async () => [lost] },
+    ...{ enterprise: async () => "企业", run: async () => facts, open: async () => [lost] },
+    runs: async () => {
+      if (away()) throw new Error("the database is away");
+      return [];
+    },
     live: async () => [],
     close: async ({ attemptId }: { readonly attemptId: string }) => close(attemptId),
     left: async () => undefined,
@@ -30,8 +34,9 @@ async function opened(close: (attemptId: string) => unknown) {
   const logger = { error: (_: unknown, text: string) => void said.push(text), warn: () => undefined };
   const deps = { line, store, logger, outcome: async () => ({}), level: async () => "", early: {}, register: {} };
   const dialler = new EnterpriseDialler(deps as unknown as DiallerDeps);
-  await dialler.start();
-  return { clock, dialler, said };
+  const started = dialler.start();
+  if (!away()) await started;
+  return { clock, dialler, said, started };
 }
 
 test("D1 an attempt that could not be closed is closed when the database is back, once", async () => {
@@ -51,6 +56,34 @@ test("D1 an attempt that could not be closed is closed when the database is back
   await clock.advance(60_000);
   expect(closed.toSorted()).toEqual(["a1", "a2"]);
   dialler.stop();
+});
+
+test("D1 dialling that could not begin begins when the database is back, and what was told meanwhile counts", async () => {
+  let away = true;
+  const closed: string[] = [];
+  const { clock, dialler, said, started } = await opened(
+    (attemptId) => void closed.push(attemptId),
+    () => away,
+  );
+  await clock.advance(20_000);
+  expect([closed, said.length, new Set(said)]).toEqual([[], 5, new Set(["dialling did not begin"])]);
+  away = false;
+  await clock.advance(20_000);
+  await started;
+  dialler.over(call as never);
+  await clock.advance(0);
+  expect(closed.toSorted()).toEqual(["a1", "a2"]);
+  dialler.stop();
+});
+
+test("an engine that is stopped before dialling could begin does not wait for the next try", async () => {
+  const { clock, dialler, started } = await opened(
+    () => undefined,
+    () => true,
+  );
+  await clock.advance(20_000);
+  dialler.stop();
+  await started;
 });
 
 test("an engine that is gone tries no more", async () => {

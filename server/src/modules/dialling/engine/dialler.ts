@@ -7,17 +7,16 @@ import type { Logger } from "../../../ports/logger.ts";
 import type { Timer } from "../../../ports/clock.ts";
 import type { CallFact } from "../../event-log/index.ts";
 import type { Call, Dialler, KnownEarly } from "../../telephony/index.ts";
-import type { Closed, CloseInput } from "../attempts/closing-repository.ts";
 import type { Listeners } from "../carrier-prompts/listening.ts";
+import { againMs, Closing, type Lost } from "./closing.ts";
 import { HandingOver, type HandingOverDeps } from "./handing-over.ts";
 import { reasonText } from "../pacing/index.ts";
-import type { DiallerStore } from "./store.ts";
+import { Pauses } from "./pauses.ts";
+import { StateWrites } from "./state-writes.ts";
 import { waitsForAgents } from "./targets.ts";
 import { TaskSteps, type Next, type TaskStepsDeps } from "./task-steps.ts";
 import { TaskRun } from "./task-run.ts";
 
-/** After a failure of the database. */
-const againMs = secondMs;
 /** What pacing has learnt is written at most so often. */
 const keepMs = 10 * secondMs;
 
@@ -41,9 +40,6 @@ export interface Outcome {
   readonly again?: boolean;
 }
 
-/** Begun by a process that is gone. */
-type Lost = Awaited<ReturnType<DiallerStore["open"]>>[number];
-
 export class EnterpriseDialler implements Dialler {
   readonly #d: DiallerDeps;
   readonly #runs = new Map<string, TaskRun>();
@@ -53,6 +49,9 @@ export class EnterpriseDialler implements Dialler {
   #stopped = false;
   /** What is told of calls while `start` takes up those that there are. */
   #toldMeanwhile: (() => void)[] | undefined;
+  readonly #pauses: Pauses;
+  readonly #states: StateWrites;
+  readonly #closing: Closing;
   #keptAt = 0;
   #enterprise = "";
 
@@ -61,24 +60,33 @@ export class EnterpriseDialler implements Dialler {
 
   constructor(deps: DiallerDeps) {
     this.#d = deps;
+    this.#pauses = new Pauses(deps.line.clock);
+    this.#states = new StateWrites(deps.store.state);
+    this.#closing = new Closing({ ...deps, failed: (error) => this.#failed(error, "an attempt was not closed") });
     this.#handingOver = new HandingOver({ ...deps, background: (work, what) => this.#background(work, what) });
     this.#steps = new TaskSteps({
       ...deps,
       enterprise: () => this.#enterprise,
       runs: () => this.#inOrder(),
-      close: (closed) => this.#closes(closed),
+      close: (closed) => this.#closing.closes(closed),
     });
   }
 
+  /** Again until it has begun, or the engine is gone: nobody else would dial, or close what the process before left open. */
   async start(): Promise<void> {
-    try {
-      await this.#takeUp();
-    } finally {
-      const told = this.#toldMeanwhile ?? [];
-      this.#toldMeanwhile = undefined;
-      for (const tell of told) tell();
-      this.#soon();
-    }
+    this.#toldMeanwhile = [];
+    for (let ms = againMs; !this.#stopped; ms = Math.min(2 * ms, minuteMs))
+      try {
+        await this.#takeUp();
+        break;
+      } catch (error) {
+        this.#failed(error, "dialling did not begin");
+        await this.#pauses.wait(ms);
+      }
+    const told = this.#toldMeanwhile ?? [];
+    this.#toldMeanwhile = undefined;
+    for (const tell of told) tell();
+    this.#soon();
   }
 
   /** Calls that there are, attempts that have none any more, and what was claimed, of tasks that were stopped meanwhile, too. */
@@ -88,6 +96,8 @@ export class EnterpriseDialler implements Dialler {
     const now = line.clock.now();
     const calls = line.calls();
     const known = new Set(calls.map(({ callId }) => callId));
+    // What was told until here, and what a try before this one made of it, stands in the calls.
+    this.#runs.clear();
     this.#toldMeanwhile = [];
     for (const facts of await store.runs()) this.#runs.set(facts.row.id, new TaskRun(facts));
     for (const call of calls) if (call.task) (await this.#of(call.task.id))?.takes(call, now);
@@ -101,44 +111,12 @@ export class EnterpriseDialler implements Dialler {
   /** While dialling goes on; a task with any of them is not over before. */
   #closeAll(lost: readonly Lost[]): void {
     const all = async (): Promise<void> => {
-      for (const open of lost) await this.#closeLost(open);
+      for (const open of lost) await this.#closing.lost(open);
       this.#soon();
     };
     const closed = all();
     for (const id of new Set(lost.map(({ taskId }) => taskId)))
       this.#d.line.track(this.#runs.get(id)?.writes(() => closed) ?? closed);
-  }
-
-  /** Again until it is closed, or the engine is gone: of an attempt that stays open nobody would hear any more. */
-  async #closes(closed: Omit<CloseInput, "compId">): Promise<Closed | undefined> {
-    const { line, store } = this.#d;
-    for (let ms = againMs; !this.#stopped; ms = Math.min(2 * ms, minuteMs))
-      try {
-        return await store.close({ compId: line.compId, ...closed });
-      } catch (error) {
-        this.#failed(error, "an attempt was not closed");
-        await new Promise<void>((resolve) => void line.clock.after(ms, resolve));
-      }
-    return undefined;
-  }
-
-  /** A call whose process is gone: its record says what is known, else nobody knows (0). It counts as an attempt. */
-  async #closeLost(open: Lost): Promise<void> {
-    const now = this.#d.line.clock.now();
-    const answeredAt = open.answerAt?.getTime() ?? null;
-    const known = open.endAt !== null && (open.result ?? 0) >= 200 && open.cause !== "serverRestart";
-    await this.#closes({
-      attemptId: open.id,
-      code: known ? (open.result ?? 0) : 0,
-      cause: open.cause ?? "serverRestart",
-      answeredAt,
-      connectedAt: answeredAt,
-      endedAt: open.endAt?.getTime() ?? now,
-      agentId: "",
-      abandoned: false,
-      answerer: answeredAt === null ? "" : "person",
-      witness: "engine",
-    });
   }
 
   changed(taskId: string, cancelRinging: boolean): void {
@@ -148,13 +126,11 @@ export class EnterpriseDialler implements Dialler {
   }
 
   async #read(taskId: string, cancelRinging: boolean): Promise<void> {
+    if (this.#enterprise === "") this.#enterprise = await this.#d.store.enterprise();
     const facts = await this.#d.store.run(taskId);
     const run = this.#runs.get(taskId);
     if (facts && run) run.reads(facts, this.#d.line.clock.now());
-    else if (facts?.row.state === "running") {
-      if (this.#enterprise === "") this.#enterprise = await this.#d.store.enterprise();
-      this.#runs.set(taskId, new TaskRun(facts));
-    }
+    else if (facts?.row.state === "running") this.#runs.set(taskId, new TaskRun(facts));
     if (!facts && run && run.flights.size === 0) this.#runs.delete(taskId);
     if (cancelRinging && facts?.row.state !== "running")
       for (const { callId } of run?.flights.values() ?? []) this.#d.line.cancel(callId);
@@ -166,7 +142,9 @@ export class EnterpriseDialler implements Dialler {
     const known = this.#runs.get(taskId);
     if (known) return known;
     const facts = await this.#d.store.run(taskId);
-    if (!facts) return undefined;
+    // Somebody else may have asked for it meanwhile.
+    const there = this.#runs.get(taskId);
+    if (there || !facts) return there;
     const run = new TaskRun(facts);
     this.#runs.set(taskId, run);
     return run;
@@ -178,7 +156,7 @@ export class EnterpriseDialler implements Dialler {
     if (run) this.#handingOver.fact(call, fact, run.facts.row);
     const moved = run?.heard(call, fact, this.#d.line.clock.now());
     if (!run || !moved) return;
-    this.#background(this.#d.store.state(run.id, moved), "the state of a number was not written");
+    this.#background(this.#states.put(run.id, moved), "the state of a number was not written");
     this.#soon();
   }
 
@@ -208,7 +186,7 @@ export class EnterpriseDialler implements Dialler {
     await run.writes(async () => {
       const found = closed.answeredAt === null || waitsForAgents(run.task) ? {} : await this.#found(call, closed);
       // Another half, or both as the task is set itself, from the next call on.
-      if ((await this.#closes({ ...closed, ...found }))?.decided) this.changed(run.id, false);
+      if ((await this.#closing.closes({ ...closed, ...found }))?.decided) this.changed(run.id, false);
     });
     this.#soon();
   }
@@ -228,6 +206,8 @@ export class EnterpriseDialler implements Dialler {
   stop(): void {
     this.#stopped = true;
     this.#timer?.cancel();
+    this.#pauses.stop();
+    this.#closing.stop();
     this.#d.store.stop();
   }
 

@@ -253,7 +253,8 @@ export class AgentSessions {
       this.apply(session, { type: "leave", reason: "seatDisabled" });
       return;
     }
-    this.#byUser.delete(session.seat.user);
+    // Another seat may have this telephone by now: his change counted at once, ours when the call was over.
+    if (this.#byUser.get(session.seat.user) === session) this.#byUser.delete(session.seat.user);
     session.seat = seat;
     this.#byUser.set(seat.user, session);
     session.registered = this.reaches(seat);

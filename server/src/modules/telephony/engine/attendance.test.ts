@@ -93,6 +93,19 @@ describe("the last agent goes", () => {
     expect(await last()).toMatchObject({ cause: "nobodyServes" });
   });
 
+  test("K11 a change that could not be looked up is looked up again a second later", async () => {
+    await stage();
+    await s.ready("1001");
+    await leaves("1001");
+    const away = jest.spyOn(s.numbers, "seats").mockRejectedValue(new Error("the database is away"));
+    await s.ports.broker.publish("groups.changed", { compId: s.compId });
+    await s.advance(2_000);
+    away.mockRestore();
+    await s.advance(1_000);
+    const { leg } = await s.customer();
+    expect(s.sw.hears(leg)).toMatch(/^file /);
+  });
+
   test("K11 an agent whose browser is gone counts as there for 60 s", async () => {
     await stage();
     const page = await s.signIn("1001");

@@ -112,6 +112,23 @@ describe("Q10 the menu of who waits", () => {
 });
 
 describe("Q11 callbacks", () => {
+  test("one whose group cannot be looked up just now waits on, and is called when it can", async () => {
+    const page = await s.signIn("1001");
+    const customer = await waits();
+    await presses(customer.leg, "21");
+    const { callId } = (await contacts()).at(-1)!;
+    const away = jest.spyOn(s.numbers, "target").mockRejectedValue(new Error("the database is away"));
+    s.sw.leave(customer.leg);
+    await s.settle();
+    await s.advance(20_000);
+    expect(await contacts()).toMatchObject([{ state: "waiting" }]);
+    expect(await types(callId)).not.toContain("callbackEnded");
+    away.mockRestore();
+    await s.advance(5_000);
+    await becomeReady(page);
+    expect(page.callView()).toMatchObject({ number: "13800138000" });
+  });
+
   test("Q2 上移: a callback passes the one before it, with who did it, and keeps it over a restart", async () => {
     await s.signIn("1001");
     await s.customer("13900000000");

@@ -8,7 +8,6 @@ import type { ContactChanges, QueuedContact } from "../../queued-contacts/index.
 import type { QueueEffect } from "../../routing/index.ts";
 import { isFree } from "../agent-machine.ts";
 import { limits } from "../call/limits.ts";
-import { boostOf } from "../call/priority.ts";
 import type { Decided } from "../call/offer-input.ts";
 import type { Call, CallEffect } from "../call/types.ts";
 import { callbackId, callbackKey as keyOf } from "./callback-key.ts";
@@ -19,9 +18,8 @@ import { writeNote } from "./call-log.ts";
 import { decided } from "./decisions.ts";
 import { dialBack } from "./callback-dial.ts";
 import { findTarget } from "./dialling.ts";
-import { goingOn, groupOf, waitingCallback, type KeptCallback } from "./kept-callback.ts";
+import { askedBy, goingOn, groupAgainMs, soughtGroup, waitingCallback, type Kept } from "./kept-callback.ts";
 
-type Kept = KeptCallback;
 type Offer = Extract<QueueEffect, { type: "offer" }>;
 
 export class Callbacks implements CallbackHooks {
@@ -34,9 +32,10 @@ export class Callbacks implements CallbackHooks {
     this.#d = deps;
   }
 
-  /** One of before. */
+  /** One of before. What was asked for while those were read is there already. */
   load(contact: QueuedContact): void {
     const calling = goingOn(contact, this.#d.calls.all());
+    if (this.#kept.has(contact.id)) return;
     if (calling) this.#goesOn(contact, calling);
     else this.#take({ ...contact, state: "waiting" });
   }
@@ -63,28 +62,16 @@ export class Callbacks implements CallbackHooks {
 
   /** The id; undefined: that number cannot be called. */
   async #keep(call: Call, number: string, groupId: string): Promise<string | undefined> {
-    const { compId, callId, accessNumber = null, startedAt } = call;
+    const { compId, callId } = call;
     const target = await findTarget(this.#d, { compId, extension: "", agentId: null, asks: true }, number);
     // Who asks from that very line is in a call of ours.
     const { cause } = target.begin;
     if (target.direction !== "outbound" || (cause !== undefined && cause !== "busy")) return undefined;
     const id = this.#d.random.id();
-    const group = await groupOf(this.#d, { compId, skillGroupId: groupId, id });
-    const asked: QueuedContact = {
-      compId,
-      id,
-      skillGroupId: groupId,
-      number,
-      accessNumber,
-      callId,
-      arrivedAt: startedAt,
-      boostMs: boostOf(call) + (group?.callbackBoostMs ?? 0),
-      movedMs: call.movedMs,
-      state: "waiting",
-      tries: 0,
-      nextAt: null,
-    };
-    const kept = await this.#d.contacts.keep(asked, this.#d.clock.now());
+    const asked = askedBy(call, { id, number, skillGroupId: groupId });
+    const group = await soughtGroup(this.#d, asked);
+    const boostMs = asked.boostMs + (group === "unknown" ? 0 : (group?.callbackBoostMs ?? 0));
+    const kept = await this.#d.contacts.keep({ ...asked, boostMs }, this.#d.clock.now());
     if (kept.id === id) this.#take(kept, callId);
     else this.#holdBack(kept.id, callId);
     return kept.id;
@@ -227,14 +214,17 @@ export class Callbacks implements CallbackHooks {
       return;
     }
     this.#change(kept, { nextAt: null });
-    calls.track(
-      groupOf(this.#d, kept.contact).then((group) => {
-        if (this.#kept.get(kept.contact.id) !== kept || kept.calling || kept.onLine !== undefined) return;
-        if (group) return calls.queue.enter(keyOf(kept.contact), kept.contact, group);
-        this.#note(kept.contact, { type: "callbackEnded", outcome: "failed" }, "engine", "nobodyServes");
-        this.#close(kept.contact.id, "failed", { closedBy: "engine", lastCause: "nobodyServes" });
-      }),
-    );
+    calls.track(this.#enter(kept));
+  }
+
+  async #enter(kept: Kept): Promise<void> {
+    const group = await soughtGroup(this.#d, kept.contact);
+    const { contact } = kept;
+    if (this.#kept.get(contact.id) !== kept || kept.calling || kept.onLine !== undefined) return;
+    if (group === "unknown") return this.#again(kept, groupAgainMs);
+    if (group) return this.#d.calls.queue.enter(keyOf(contact), contact, group);
+    this.#note(contact, { type: "callbackEnded", outcome: "failed" }, "engine", "nobodyServes");
+    this.#close(contact.id, "failed", { closedBy: "engine", lastCause: "nobodyServes" });
   }
 
   #offered(offer: Offer): void {

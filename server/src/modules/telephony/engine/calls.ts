@@ -144,7 +144,6 @@ export class Calls {
   /** A call of the engine before, with its place and its timers; nothing happens in it before `resume`. */
   restore({ call, timers, queued }: CallSnapshot): void {
     this.live.add(call);
-    this.live.changed({ ...call, parties: [] }, call);
     const running = this.#hold(call);
     if (queued) this.queue.restore(call, queued);
     for (const name of Object.keys(timers) as TimerName[])

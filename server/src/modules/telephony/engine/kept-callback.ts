@@ -4,11 +4,12 @@ import type { WaitingCall } from "../../../ports/engine.ts";
 import type { GroupPlan } from "../../numbers/index.ts";
 import type { QueuedContact } from "../../queued-contacts/index.ts";
 import { nearOf } from "../call/parties.ts";
+import { boostOf } from "../call/priority.ts";
 import type { Call } from "../call/types.ts";
 import { agentKey, plainKey } from "./agent-session.ts";
 import type { StartDeps } from "./call-start.ts";
 
-export interface KeptCallback {
+export interface Kept {
   contact: QueuedContact;
   /** One after the other. */
   writes: Promise<unknown>;
@@ -19,8 +20,15 @@ export interface KeptCallback {
   calling?: { readonly callId: string; readonly agent: string; dialled: boolean };
 }
 
+/** In his place of now, before what his group adds to it. */
+export function askedBy(call: Call, asked: Pick<QueuedContact, "id" | "number" | "skillGroupId">): QueuedContact {
+  const { compId, callId, accessNumber = null, startedAt, movedMs } = call;
+  const place = { arrivedAt: startedAt, boostMs: boostOf(call), movedMs };
+  return { ...asked, ...place, compId, callId, accessNumber, state: "waiting", tries: 0, nextAt: null };
+}
+
 /** With the call that the engine before was making for it, should it go on (K35): nobody is dialled twice. */
-export function goingOn(contact: QueuedContact, calls: readonly Call[]): KeptCallback["calling"] {
+export function goingOn(contact: QueuedContact, calls: readonly Call[]): Kept["calling"] {
   const made = calls.find(
     ({ compId, callbackOf }) => compId === contact.compId && callbackOf?.callId === contact.callId,
   );
@@ -29,7 +37,7 @@ export function goingOn(contact: QueuedContact, calls: readonly Call[]): KeptCal
   return { callId: made.callId, agent: agentKey(made.compId, agentId), dialled: contact.state === "dialling" };
 }
 
-export const waitingCallback = ({ contact, calling }: KeptCallback, ahead: number | undefined): WaitingCall => ({
+export const waitingCallback = ({ contact, calling }: Kept, ahead: number | undefined): WaitingCall => ({
   callId: contact.callId,
   callback: { id: contact.id, tries: contact.tries, nextAt: contact.nextAt },
   number: contact.number,
@@ -46,13 +54,24 @@ export const waitingCallback = ({ contact, calling }: KeptCallback, ahead: numbe
   ringing: calling ? plainKey(calling.agent) : null,
 });
 
-/** undefined: it is gone or out of service. */
+/** Until a group is looked for again that could not be looked up. */
+export const groupAgainMs = 5_000;
+
+/** undefined: it is gone or out of service. Rejects where that could not be looked up. */
 export async function groupOf(
-  { numbers, clock, logger }: Pick<StartDeps, "numbers" | "clock" | "logger">,
-  { compId, skillGroupId, id }: Pick<QueuedContact, "compId" | "skillGroupId" | "id">,
+  { numbers, clock }: Pick<StartDeps, "numbers" | "clock">,
+  { compId, skillGroupId }: Pick<QueuedContact, "compId" | "skillGroupId">,
 ): Promise<GroupPlan | undefined> {
-  const target = await numbers
-    .target(compId, { kind: "skillGroup", id: skillGroupId }, clock.now())
-    .catch((error: unknown) => void logger.error({ error, id }, "the group of a callback could not be looked up"));
+  const target = await numbers.target(compId, { kind: "skillGroup", id: skillGroupId }, clock.now());
   return target?.kind === "skillGroup" ? target.queue.groups.find((group) => group.id === skillGroupId) : undefined;
 }
+
+/** The same, but of a failure nothing is known: it is logged, and nobody's callback ends by it. */
+export const soughtGroup = (
+  { logger, ...deps }: Pick<StartDeps, "numbers" | "clock" | "logger">,
+  contact: Pick<QueuedContact, "compId" | "skillGroupId" | "id">,
+): Promise<GroupPlan | undefined | "unknown"> =>
+  groupOf(deps, contact).catch((error: unknown) => {
+    logger.error({ error, id: contact.id }, "the group of a callback could not be looked up");
+    return "unknown";
+  });

@@ -14,8 +14,10 @@ export class LiveCalls {
   /** By enterprise, and by '#' and access number. */
   readonly #counts = new Map<string, number>();
 
+  /** With the further lines that it has from its beginning: 双呼 of two telephones outside, and what goes on in another process. */
   add(call: Call): void {
     this.#count(call, 1);
+    for (const number of furtherLines(call)) this.#line(call.compId, number, 1);
   }
 
   remove(call: Call): void {

@@ -58,17 +58,19 @@ async function survey(
   // The customer may have hung up meanwhile.
   if (!isHis()) return noCall;
   if (calls.dispatch(callId, { type: "survey", agentId, ...(flow ? { flow } : {}) })) return ok;
-  const { role } = farOf(calls.get(callId)!);
-  return role === "customer" ? notNow : { code: -403, msg: "内部通话不能邀请评价" };
+  // A callback that is still being prepared is his call already, and no call yet.
+  const call = calls.get(callId);
+  return call && farOf(call).role !== "customer" ? { code: -403, msg: "内部通话不能邀请评价" } : notNow;
 }
 
 function whereIs({ calls }: EngineParts, compId: string, callId: string): CallPlace | undefined {
   const call = calls.get(callId);
   if (call?.compId !== compId) return undefined;
   const { agentId } = nearOf(call) ?? {};
-  const groupIds = calls.queue.waiting(compId).find((each) => each.call === call)
-    ? (queueOf(call)?.groups.slice(0, call.joined) ?? []).map(({ id }) => id)
-    : [];
+  const groupIds =
+    calls.queue.ahead(callId) !== undefined
+      ? (queueOf(call)?.groups.slice(0, call.joined) ?? []).map(({ id }) => id)
+      : [];
   const agentIds = talkersOf(call).flatMap((party) => party.agentId ?? []);
   const robot = isWithRobot(call) ? ({ robot: true } as const) : {};
   return { ...(agentId === undefined ? {} : { agentId }), agentIds, groupIds, ...robot };

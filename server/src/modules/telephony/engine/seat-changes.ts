@@ -7,6 +7,8 @@ import { takeForward } from "./seat-forward.ts";
 
 /** Many changes at once (an import, a transfer list) are one look-up. */
 const gatherMs = 200;
+/** Until what could not be looked up is looked up again: a seat that was switched off would go on being rung. */
+const againMs = 1_000;
 
 export interface SeatChangesDeps extends Pick<EngineDeps, "clock" | "numbers" | "switch" | "logger"> {
   readonly compId: string;
@@ -26,23 +28,27 @@ export class SeatChanges {
   }
 
   /** A seat, or who answers for which groups. */
-  changed(agentId: string | undefined): void {
+  changed(agentId: string | undefined, inMs = gatherMs): void {
     const due = this.#due;
-    if (!due) this.#d.clock.after(gatherMs, () => this.#calls.track(this.#take()));
+    if (!due) this.#d.clock.after(inMs, () => this.#calls.track(this.#take()));
     this.#due = agentId === undefined || due === "all" ? "all" : new Set([...(due ?? []), agentId]);
   }
 
   enterpriseChanged(): void {
     this.#recheck();
-    this.#calls.track(this.#mask(this.#signedIn()));
+    this.#calls.track(this.#maskAll());
+  }
+
+  async #maskAll(): Promise<void> {
+    if (!(await this.#mask(this.#signedIn()))) this.#d.clock.after(againMs, () => this.#calls.track(this.#maskAll()));
   }
 
   #signedIn(): AgentSession[] {
     return [...this.#sessions.all()].filter((d) => d.agent.state.kind !== "offline");
   }
 
-  /** Whether numbers are hidden counts at once, in a call too. */
-  async #mask(sessions: readonly AgentSession[]): Promise<void> {
+  /** Whether numbers are hidden counts at once, in a call too. False: it could not be looked up. */
+  async #mask(sessions: readonly AgentSession[]): Promise<boolean> {
     const { compId } = this.#d;
     try {
       const hidden = await this.#d.numbers.hidden(
@@ -50,8 +56,10 @@ export class SeatChanges {
         sessions.map((d) => d.agentId),
       );
       for (const session of sessions) this.#calls.masked(session, hidden.get(session.agentId) ?? session.hideNumbers);
+      return true;
     } catch (error) {
       this.#d.logger.error({ error, compId }, "whether numbers are hidden could not be looked up");
+      return false;
     }
   }
 
@@ -71,13 +79,16 @@ export class SeatChanges {
     this.#due = undefined;
     if (due !== "all") this.#recheck();
     const sessions = this.#signedIn().filter((d) => due === "all" || due.has(d.agentId));
-    if (due !== "all") await this.#mask(sessions);
-    await this.#look(sessions).catch((error: unknown) =>
-      this.#d.logger.error({ error, compId: this.#d.compId }, "changed seats could not be looked up"),
-    );
+    const masked = due === "all" || (await this.#mask(sessions));
+    const looked = await this.#look(sessions).catch((error: unknown) => {
+      this.#d.logger.error({ error, compId: this.#d.compId }, "changed seats could not be looked up");
+      return false;
+    });
+    if (masked && looked) return;
+    for (const agentId of due === "all" ? [undefined] : due) this.changed(agentId, againMs);
   }
 
-  async #look(sessions: readonly AgentSession[]): Promise<void> {
+  async #look(sessions: readonly AgentSession[]): Promise<true> {
     const { compId } = this.#d;
     const seats = await this.#d.numbers.seats(
       compId,
@@ -90,5 +101,6 @@ export class SeatChanges {
       // Changed, and changed back.
       else session.changed = undefined;
     }
+    return true;
   }
 }
