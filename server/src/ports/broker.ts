@@ -3,7 +3,10 @@
  * Redis 7. Contract suite: broker.contract.ts.
  */
 export interface Broker {
-  /** To every subscriber in every process, this one included; at most once, in order per publisher. JSON values. */
+  /**
+   * To every subscriber in every process, this one included; at most once, in order per publisher. JSON values. What cannot be sent is
+   * lost like what nobody hears, and never rejects: it was written before it was told, and whoever keeps it looks again by himself.
+   */
   publish(topic: string, message: unknown): Promise<void>;
   /** Resolves when the subscription is in force; the returned function ends it. */
   subscribe(topic: string, handler: (message: unknown) => void): Promise<() => Promise<void>>;

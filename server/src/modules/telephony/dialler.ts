@@ -105,6 +105,8 @@ export interface Dialler {
   carrierPromptsChanged(): void;
   /** Tasks that run go on; attempts without a call are closed. */
   start(): Promise<void>;
+  /** Tasks are read again, for what was told of them may not have come. runs: any of the enterprise's does. */
+  lookAgain(runs: boolean): Promise<void>;
   /** A task is another now. */
   changed(taskId: string, cancelRinging: boolean): void;
   /** Something became of a call that is a task's. */

@@ -154,6 +154,8 @@ class Keeper implements Leadership {
       const member = this.#presence.member ?? (await this.#presence.join());
       if ((await this.#presence.mayTake()) && (await leases.isFree(installationLease, member.owner))) {
         const epoch = (await leases.take(member.owner, [installationLease])).get(installationLease);
+        // Taken while it was told to stop: with the process' presence it is free again.
+        if (this.#stopped) return;
         if (epoch !== undefined) return await this.#begin(member, epoch);
       }
     } catch (error) {

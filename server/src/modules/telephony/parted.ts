@@ -86,13 +86,17 @@ export function createParted({ parts, enterprises, ...options }: PartedOptions):
     async end() {
       const all = [...cells];
       const ends = [...receptions.values()];
-      await Promise.all([...all.map(([, { engine }]) => engine.letGo()), ...ends.map((end) => end())]);
+      const left = await Promise.allSettled([
+        ...all.map(([, { engine }]) => engine.letGo()),
+        ...ends.map((end) => end()),
+      ]);
       await sharing.release(async () => {
         await eventLog.flush();
         await Promise.all([...all.map(([, { part }]) => part.letGo()), whole.letGo()]);
       });
       cells.clear();
       receptions.clear();
+      for (const one of left) if (one.status === "rejected") throw one.reason;
     },
     flush: () => eventLog.stop(),
   };

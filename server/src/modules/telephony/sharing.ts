@@ -142,7 +142,8 @@ class Sharer implements Leadership {
     if (!member.membership.holds()) return;
     const { taken, spare } = await leases.takeShare(member.owner, names, [installationLease]);
     const rankOf = await this.#ranks(taken.size);
-    if (member.membership.over) return;
+    // Taken while it was told to stop: with the process' presence they are free again.
+    if (this.#stopped || member.membership.over) return;
     const inTurn = [...taken].sort(([a], [b]) => compare(rankOf(a), rankOf(b)) || compare(a, b));
     for (const [name, epoch] of inTurn) this.#begin(member, name, epoch, rankOf(name));
     this.#spare(member, spare);

@@ -53,11 +53,14 @@ export function createWhole(options: EnginesOptions): Engines {
       if (!leadership.leads() || !running) return;
       const { engine, eventLog } = running;
       if (!sw.capabilities.outlives) return engine.stop();
-      await engine.letGo();
-      await leadership.release(async () => {
-        await eventLog.flush();
-        await sw.letGo();
-      });
+      try {
+        await engine.letGo();
+      } finally {
+        await leadership.release(async () => {
+          await eventLog.flush();
+          await sw.letGo();
+        });
+      }
     },
     flush: async () => running?.eventLog.stop(),
   };

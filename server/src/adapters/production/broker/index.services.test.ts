@@ -64,6 +64,8 @@ test("P27 a Redis that comes back without what it knew, or that others reached f
   await expect(asking.request("engine", null, 1_000)).rejects.toMatchObject({ code: "nobody" });
   // Its own questions are no fault of who is asked.
   await expect(served.request("engine", null, 1_000)).rejects.toMatchObject({ name: "BrokerError", code: "timeout" });
+  // What it tells meanwhile is lost, and fails nobody who has written it.
+  await served.publish("changed", { n: 1 });
   relay.mend();
   for (const end = performance.now() + 10_000; performance.now() < end;) {
     if ((await asking.request("engine", null, 1_000).catch(() => "")) === "alive") break;

@@ -51,7 +51,7 @@ export async function createRedisBroker({
   return {
     kind: "redis",
     async publish(topic, message) {
-      await commands.publish(channelOf(topic), JSON.stringify(message ?? null));
+      await commands.publish(channelOf(topic), JSON.stringify(message ?? null)).catch(onError);
     },
     async subscribe(topic, handler) {
       const name = channelOf(topic);

@@ -17,8 +17,9 @@ async function opened(close: (attemptId: string) => unknown, away = () => false)
   const clock = createVirtualClock();
   const said: string[] = [];
   const store = {
-    ...{ enterprise: async () => "企业", run: async () => facts, open: async () => [lost] },
-    runs: async () => {
+    ...{ enterprise: async () => "企业", open: async () => [lost] },
+    run: async (_: string) => facts,
+    runs: async (): Promise<unknown[]> => {
       if (away()) throw new Error("the database is away");
       return [];
     },
@@ -36,7 +37,7 @@ async function opened(close: (attemptId: string) => unknown, away = () => false)
   const dialler = new EnterpriseDialler(deps as unknown as DiallerDeps);
   const started = dialler.start();
   if (!away()) await started;
-  return { clock, dialler, said, started };
+  return { clock, dialler, said, started, store };
 }
 
 test("D1 an attempt that could not be closed is closed when the database is back, once", async () => {
@@ -73,6 +74,16 @@ test("D1 dialling that could not begin begins when the database is back, and wha
   dialler.over(call as never);
   await clock.advance(0);
   expect(closed.toSorted()).toEqual(["a1", "a2"]);
+  dialler.stop();
+});
+
+test("D1 a task whose start was told to nobody is found", async () => {
+  const { dialler, store } = await opened(() => undefined);
+  const read: string[] = [];
+  store.runs = async () => [{ ...facts, row: { ...facts.row, id: "u", state: "running" } }];
+  store.run = async (taskId: string) => (read.push(taskId), facts);
+  await dialler.lookAgain(true);
+  expect(read).toEqual(["u"]);
   dialler.stop();
 });
 

@@ -119,6 +119,19 @@ export class EnterpriseDialler implements Dialler {
       this.#d.line.track(this.#runs.get(id)?.writes(() => closed) ?? closed);
   }
 
+  async lookAgain(runs: boolean): Promise<void> {
+    if (this.#toldMeanwhile || (!runs && this.#runs.size === 0)) return;
+    const all = new Map((await this.#d.store.runs()).map((facts) => [facts.row.id, facts]));
+    for (const run of this.#runs.values()) {
+      const facts = all.get(run.id);
+      if (facts) run.reads(facts, this.#d.line.clock.now());
+      else if (run.facts.row.state === "running") this.changed(run.id, false);
+      all.delete(run.id);
+    }
+    for (const id of all.keys()) this.changed(id, false);
+    this.#soon();
+  }
+
   changed(taskId: string, cancelRinging: boolean): void {
     this.#d.line.track(
       this.#read(taskId, cancelRinging).catch((error: unknown) => this.#failed(error, "a task was not read anew")),

@@ -106,6 +106,15 @@ describe("the last agent goes", () => {
     expect(s.sw.hears(leg)).toMatch(/^file /);
   });
 
+  test("K11 a change that nobody told is found after half a minute", async () => {
+    await stage();
+    await s.ready("1001");
+    await leaves("1001");
+    await s.advance(31_000);
+    const { leg } = await s.customer();
+    expect(s.sw.hears(leg)).toMatch(/^file /);
+  });
+
   test("K11 an agent whose browser is gone counts as there for 60 s", async () => {
     await stage();
     const page = await s.signIn("1001");

@@ -49,6 +49,8 @@ export interface EnterpriseEngine {
   /** A device came; its agent's call, or one that it is in without an agent, may go on at it. */
   deviceCame(event: Extract<SwitchEvent, { type: "registered" }>): void;
   deviceGone(user: string): void;
+  /** Nothing is dialled or offered any more by itself; calls go on. */
+  beginNothing(): void;
   /** No call is taken any more; those there are end and their recordings are stored. */
   stop(): Promise<void>;
   /** Agents are signed out. */
@@ -127,6 +129,8 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
   const asked = { clock, switch: sw, numbers, calls, taps, callbacks, messages, sessions, statuses };
   const parts = { ...asked, arrivals, asking, connections, live, logger, flows: deps.flows ?? noFlows };
 
+  const beginNothing = (): void => [dialler, callbacks, messages].forEach((each) => each?.stop());
+
   return {
     compId,
     eventLog,
@@ -148,13 +152,10 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
       if (callId !== undefined) calls.dispatch(callId, { type: "registered", user });
     },
     deviceGone: (user) => void sessions.device(user, undefined),
+    beginNothing,
     async stop() {
-      taps.stop();
-      dialler?.stop();
-      answers.stop();
-      echo.stop();
-      callbacks.stop();
-      messages.stop();
+      beginNothing();
+      for (const each of [taps, answers, echo]) each.stop();
       await calls.stop();
     },
     signOut: () => sessions.stop(),

@@ -37,6 +37,9 @@ export interface EngineOptions extends Omit<EnterpriseDeps, "legs"> {
   readonly only?: string | undefined;
 }
 
+/** A change that nobody told is taken up after so long. */
+const lookMs = 30_000;
+
 /** Of a request about one enterprise. */
 const enterpriseOf = (r: Exclude<EngineRequest, { verb: "reattach" }>): string => r.compId;
 
@@ -155,18 +158,48 @@ class Installation implements Engine {
       (await of(message.compId)).messages.load(message);
     for (const compId of (await this.#d.dialling?.running(only)) ?? [])
       track((await of(compId)).dialler?.start() ?? Promise.resolve());
+    const looking = clock.every(lookMs, () =>
+      track(this.#lookAgain().catch((error: unknown) => logger.warn({ error }, "what runs was not looked at again"))),
+    );
+    this.#ends.push(() => looking.cancel());
     void speakAhead(this.#d, only);
     void loadAreaCodes().catch((error: unknown) => logger.warn({ error }, "no places of numbers on the bar"));
   }
 
   async letGo(): Promise<void> {
-    for (const end of this.#ends.splice(0)) await end();
+    // What would be dialled from now on nobody here would hear.
+    for (const engine of this.#all()) engine.beginNothing();
+    await this.#endAll();
     await this.idle();
+  }
+
+  /** One that fails (a broker that is away) keeps none of the others. */
+  async #endAll(): Promise<void> {
+    for (const end of this.#ends.splice(0))
+      try {
+        await end();
+      } catch (error) {
+        this.#d.logger.warn({ error }, "the engines were left with an end that failed");
+      }
+  }
+
+  /**
+   * What is told is told once, after it was written: a broker that was away, or a process that died in between, leaves the engines with
+   * what was before. Read anew from time to time, it is never longer.
+   */
+  async #lookAgain(): Promise<void> {
+    for (const engine of this.#all()) {
+      engine.seats.lookAgain();
+      engine.rights.changed();
+    }
+    const running = new Set((await this.#d.dialling?.running(this.#only)) ?? []);
+    for (const compId of running) await this.#of(compId);
+    for (const { compId, dialler } of this.#all()) await dialler?.lookAgain(running.has(compId));
   }
 
   async stop(): Promise<void> {
     const { eventLog, legs } = this.#d;
-    for (const end of this.#ends.splice(0)) await end();
+    await this.#endAll();
     const off = this.#d.switch.on((e) => (e.type === "hungup" || e.type === "playDone" ? legs.heard(e) : undefined));
     await Promise.all(this.#all().map((engine) => engine.stop()));
     await this.idle();

@@ -20,6 +20,8 @@ export class SeatChanges {
   readonly #sessions: AgentSessions;
   /** The agents to look up; 'all': groups changed. */
   #due: Set<string> | "all" | undefined;
+  /** A seat itself is among what is due: its telephone, and what it may see. */
+  #named = false;
 
   constructor(deps: SeatChangesDeps, calls: Calls, sessions: AgentSessions) {
     this.#d = deps;
@@ -31,7 +33,15 @@ export class SeatChanges {
   changed(agentId: string | undefined, inMs = gatherMs): void {
     const due = this.#due;
     if (!due) this.#d.clock.after(inMs, () => this.#calls.track(this.#take()));
+    this.#named ||= agentId !== undefined;
     this.#due = agentId === undefined || due === "all" ? "all" : new Set([...(due ?? []), agentId]);
+  }
+
+  /** All who are signed in: what was told of them may not have come. */
+  lookAgain(): void {
+    if (this.#signedIn().length === 0) return;
+    this.changed(undefined);
+    this.#calls.track(this.#maskAll());
   }
 
   enterpriseChanged(): void {
@@ -76,16 +86,18 @@ export class SeatChanges {
   async #take(): Promise<void> {
     const due = this.#due;
     if (!due) return;
-    this.#due = undefined;
-    if (due !== "all") this.#recheck();
+    const named = this.#named;
+    [this.#due, this.#named] = [undefined, false];
+    if (named) this.#recheck();
     const sessions = this.#signedIn().filter((d) => due === "all" || due.has(d.agentId));
-    const masked = due === "all" || (await this.#mask(sessions));
+    const masked = !named || (await this.#mask(sessions));
     const looked = await this.#look(sessions).catch((error: unknown) => {
       this.#d.logger.error({ error, compId: this.#d.compId }, "changed seats could not be looked up");
       return false;
     });
     if (masked && looked) return;
-    for (const agentId of due === "all" ? [undefined] : due) this.changed(agentId, againMs);
+    this.changed(undefined, againMs);
+    this.#named = named;
   }
 
   async #look(sessions: readonly AgentSession[]): Promise<true> {
