@@ -4,8 +4,8 @@
  * given when a batch is made, so a stream has no gaps and keeps its order.
  *
  * A batch that fails is tried again until it succeeds; what was appended is never dropped for a database that is away. Only
- * an entry that the database itself refuses (SQLSTATE class 22 or 23, alone in its transaction) is given up, loudly, so that
- * one bad entry cannot stop the log.
+ * an entry that is refused for what it is (refused.ts), alone in its transaction, is given up, loudly, so that one bad entry cannot
+ * stop the log (docs/protocol.md K99).
  *
  * Snapshots of calls and agents go the same way, in the order they were made: what is stored is as it was with the last event
  * that is stored.
@@ -14,16 +14,18 @@
  * another's nothing is written under it any more: what waits is given up, for it comes from an engine whose term is over.
  */
 import type { Clock } from "../../ports/clock.ts";
-import type { Database, Trx } from "../../ports/database.ts";
+import type { Database } from "../../ports/database.ts";
 import type { Logger } from "../../ports/logger.ts";
-import { stallMs, type HeldLease } from "../../ports/lease.ts";
-import { LeaseLost, newestOf } from "../lease/index.ts";
+import { LeaseLost } from "../lease/index.ts";
+import { appended, batchWriter, LeasesLost, nameOf, type LogLease, type Waiting } from "./batch.ts";
 import { batchSize } from "./batch-size.ts";
-import { streamKey, type Entry, type Sequenced } from "./events.ts";
+import { streamKey, type Entry } from "./events.ts";
 import { createMarks } from "./marks.ts";
-import { apply, load, save, seqOf, settle, type Projection } from "./projections.ts";
-import { insertEvents } from "./repository.ts";
-import { saveSnapshots, type Snapshot } from "./snapshot-repository.ts";
+import type { Projection } from "./projections.ts";
+import { isRefused } from "./refused.ts";
+import type { Snapshot } from "./snapshot-repository.ts";
+
+export type { LogLease } from "./batch.ts";
 
 export interface EventLog {
   /** Resolves when the entry is committed: only then is it acknowledged. Rejects when the lease is another's. */
@@ -38,9 +40,6 @@ export interface EventLog {
   flush(): Promise<void>;
   stop(): Promise<void>;
 }
-
-/** lost: it is another's by now; told once. */
-export type LogLease = HeldLease & { lost(): void };
 
 /** One writer for all enterprises, so that what several of them append at once is one transaction. */
 export interface SharedEventLog extends EventLog {
@@ -62,95 +61,7 @@ export interface EventLogOptions {
   readonly limit?: number;
 }
 
-interface Under {
-  /** In the order in which they came, from 1. */
-  readonly n: number;
-  readonly lease: LogLease | undefined;
-}
-interface Appended extends Under {
-  readonly entry: Entry;
-  readonly done: () => void;
-  readonly failed: (error: Error) => void;
-}
-interface Kept extends Under {
-  readonly snapshot: Snapshot;
-}
-type Waiting = Appended | Kept;
-
-const appended = (items: readonly Waiting[]): Appended[] => items.flatMap((w) => ("entry" in w ? [w] : []));
-const snapshotsOf = (items: readonly Waiting[]): Kept[] => items.flatMap((w) => ("entry" in w ? [] : [w]));
-const epochOf = ({ lease }: Pick<Under, "lease">): number => lease?.epoch ?? 0;
-
 const retry = { first: 100, most: 5_000 } as const;
-const remembered = 20_000;
-
-/** The database says that the data is wrong, not that it is away. */
-const refusesData = (error: unknown): boolean => /^(22|23)/.test(String((error as { code?: unknown })?.code ?? ""));
-
-/** Of the leases under which a batch is written those that are others' by now. */
-class LeasesLost extends LeaseLost {
-  readonly leases: ReadonlySet<LogLease>;
-  constructor(leases: ReadonlySet<LogLease>) {
-    super();
-    this.leases = leases;
-  }
-}
-
-async function mustHoldAll(trx: Trx, items: readonly Waiting[]): Promise<void> {
-  const leases = new Set(items.flatMap(({ lease }) => lease ?? []));
-  if (leases.size === 0) return;
-  const newest = await newestOf(trx, [...leases]);
-  const lost = [...leases].filter((lease) => !newest.has(lease));
-  if (lost.length > 0) throw new LeasesLost(new Set(lost));
-}
-
-/** Writes a batch of entries with what they make of their streams, in one transaction; resolves with the ms that it had the database. */
-function batchWriter(
-  database: Database,
-  clock: Pick<Clock, "monotonic">,
-  projections: Map<string, Projection>,
-): (items: readonly Waiting[]) => Promise<number> {
-  return async (items) => {
-    const [entries, snapshots] = [appended(items), snapshotsOf(items)];
-    const next = new Map<string, Projection>();
-    let began = 0;
-    // The engine's own bookkeeping: one batch holds streams of many enterprises, each row with its own comp_id.
-    await database.system(async (trx: Trx) => {
-      began = clock.monotonic();
-      next.clear();
-      const events: Sequenced[] = [];
-      for (const { entry } of entries) {
-        const key = streamKey(entry);
-        const projection = next.get(key) ?? projections.get(key) ?? (await load(trx, entry));
-        const event: Sequenced = { ...entry, seq: seqOf(projection) + 1 };
-        events.push(event);
-        next.set(key, apply(projection, event));
-      }
-      // Sent together. Of several failures the lease's counts: numbers collide because another has written.
-      const done = await Promise.allSettled([
-        mustHoldAll(trx, items),
-        events.length > 0 && insertEvents(trx, events, entries.map(epochOf)),
-        saveSnapshots(
-          trx,
-          snapshots.map((kept) => ({ ...kept.snapshot, epoch: epochOf(kept) })),
-        ),
-        save(trx, [...next.values()]),
-      ]);
-      for (const each of done) if (each.status === "rejected") throw each.reason;
-    }, stallMs);
-    for (const [key, projection] of next) {
-      const rest = settle(projection);
-      projections.delete(key);
-      if (rest) projections.set(key, rest);
-    }
-    // The oldest are read again when they are written again.
-    for (const key of projections.keys()) {
-      if (projections.size <= remembered) break;
-      projections.delete(key);
-    }
-    return clock.monotonic() - began;
-  };
-}
 
 interface Attempts extends Pick<EventLogOptions, "logger" | "changed"> {
   readonly write: ReturnType<typeof batchWriter>;
@@ -160,9 +71,12 @@ interface Attempts extends Pick<EventLogOptions, "logger" | "changed"> {
   giveUp(error: LeasesLost): void;
 }
 
-/** Writes a batch: done, or to be tried again, the same or, after a lease was lost, what is left of it. */
+/** again: the database is away. refused: for something in it. less: a lease was lost, and what is left is tried. */
+type Outcome = "done" | "again" | "refused" | "less";
+
+/** Writes a batch; `alone`: what is refused is given up. */
 function attempts({ write, size, projections, logger, changed, giveUp }: Attempts) {
-  return async (items: readonly Waiting[], alone: boolean): Promise<"done" | "again" | "less"> => {
+  return async (items: readonly Waiting[], alone: boolean): Promise<Outcome> => {
     const entries = appended(items);
     try {
       size.took(items.length, await write(items));
@@ -176,15 +90,14 @@ function attempts({ write, size, projections, logger, changed, giveUp }: Attempt
         giveUp(error);
         return "less";
       }
-      if (alone && refusesData(error)) {
-        for (const w of entries) {
-          logger.error({ error, stream: streamKey(w.entry), type: w.entry.fact.type }, "the log refused an entry");
-          w.failed(error as Error);
-        }
+      const refused = isRefused(error);
+      if (alone && refused) {
+        for (const w of items) logger.error({ error, ...nameOf(w) }, "the log refused an entry");
+        for (const w of entries) w.failed(error as Error);
         return "done";
       }
       logger.warn({ error, entries: items.length }, "the log could not be written; trying again");
-      return "again";
+      return refused ? "refused" : "again";
     }
   };
 }
@@ -237,23 +150,22 @@ export function createEventLog({
 
   async function run(): Promise<void> {
     let delay: number = retry.first;
-    let failures = 0;
+    let refusals = 0;
+    let most = Infinity;
     while (waiting.length > 0) {
-      // After a second failure in a row one entry at a time, so that a bad one shows itself.
-      const items = waiting.slice(0, failures >= 2 ? 1 : size.most);
-      const outcome = await attempt(items, items.length === 1 && failures >= 2);
-      if (outcome === "less") continue;
+      const items = waiting.slice(0, Math.min(most, size.most));
+      const outcome = await attempt(items, items.length === 1 && refusals > 0);
       if (outcome === "done") {
         waiting = waiting.slice(items.length);
         passed();
-        if (items.length > 1 || waiting.length === 0) failures = 0;
-        delay = retry.first;
-      } else {
-        failures += 1;
-        if (failures !== 2) {
-          await pause(delay);
-          delay = Math.min(delay * 2, retry.most);
-        }
+        [refusals, delay, most] = [0, retry.first, most * 2];
+      } else if (outcome === "again") {
+        await pause(delay);
+        delay = Math.min(delay * 2, retry.most);
+      } else if (outcome === "refused") {
+        // The first time memory may have been older than the database. Then halves, until the bad one is alone.
+        if (refusals > 0) most = Math.ceil(items.length / 2);
+        refusals += 1;
       }
     }
   }

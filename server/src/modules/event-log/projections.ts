@@ -19,7 +19,7 @@ export function apply(projection: Projection, event: Sequenced): Projection {
     return { ...projection, contact: applyContact(projection.contact, event) };
   if (projection.kind === "agent" && isAgent(event))
     return { kind: "agent", agent: applyAgent(projection.agent, event) };
-  throw new Error(`an entry of kind ${event.kind} in a stream of kind ${projection.kind}`);
+  throw new TypeError(`an entry of kind ${event.kind} in a stream of kind ${projection.kind}`);
 }
 
 const fresh = (entry: Entry): Projection =>
