@@ -47,7 +47,14 @@ export function createLeases(database: Database, alone = database.kind === "pgli
       if (holding) holdings.set(owner, holding);
       await holding?.begin();
       const held = holding?.held ?? false;
-      await database.system((trx) => joinProcesses(trx, owner, ms, { alone, held }), stallMs);
+      try {
+        await database.system((trx) => joinProcesses(trx, owner, ms, { alone, held }), stallMs);
+      } catch (error) {
+        // The next try has another owner: nobody else would let go of this one's connection.
+        holdings.delete(owner);
+        await holding?.end();
+        throw error;
+      }
     },
     renew(owner, ms) {
       const holding = holdings.get(owner);

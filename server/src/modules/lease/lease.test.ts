@@ -25,3 +25,21 @@ test("where nobody else can open the database its lease is free at once, whoever
   }
   await database.close();
 });
+
+test("a process that could not join leaves no lock, and no connection that holds one", async () => {
+  const database = await createTestDatabase();
+  const released: string[] = [];
+  const readOnly = Object.assign(new Error("cannot execute INSERT in a read-only transaction"), { code: "25006" });
+  const leases = createLeases(
+    {
+      ...database,
+      hold: (name) => Promise.resolve(() => Promise.resolve(void released.push(name))),
+      system: () => Promise.reject(readOnly),
+    },
+    false,
+  );
+  for (const owner of ["first", "second"])
+    await expect(leases.join(owner, 60_000, () => undefined)).rejects.toThrow(readOnly);
+  expect(released).toEqual(["first", "second"]);
+  await database.close();
+});
