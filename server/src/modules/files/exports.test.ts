@@ -1,4 +1,5 @@
 /** Export jobs through the whole server. */
+import os from "node:os";
 import { AppError, roles, RoleType } from "@liantai/api/contract";
 import { fileApi, fileDownloadApi } from "@liantai/api/contract/admin";
 import { refused, type Person } from "../../testing/office.ts";
@@ -183,22 +184,23 @@ describe("export jobs", () => {
     ).toMatchObject({ msg: "文件已取消，暂不能下载" });
   });
 
+  /** Time moves until the job has ended: its files are written in real time between. */
+  const until = async (id: string, state: string) => {
+    for (let i = 0; i < 200; i += 1) {
+      const job = (await jobsOf(office.agent)).find((each) => each.id === id);
+      if (job?.state === state) return job;
+      await office.ports.clock.advance(5_000);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    throw new Error(`never ${state}`);
+  };
+
   test("a failure of its own is told at once; another is tried three times", async () => {
     let tried = 0;
     probe.produce = async function* () {
       tried += 1;
       if (tried < 3) throw new Error("the database is away");
       yield [1];
-    };
-    /** Time moves until the job has ended: its files are written in real time between. */
-    const until = async (id: string, state: string) => {
-      for (let i = 0; i < 200; i += 1) {
-        const job = (await jobsOf(office.agent)).find((each) => each.id === id);
-        if (job?.state === state) return job;
-        await office.ports.clock.advance(5_000);
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-      throw new Error(`never ${state}`);
     };
     expect(await until(await start(office.agent), "done")).toMatchObject({ rows: 1 });
     expect(tried).toBe(3);
@@ -211,6 +213,13 @@ describe("export jobs", () => {
       yield [1];
     };
     expect(await until(await start(office.agent), "failed")).toMatchObject({ error: "数据太多" });
+  });
+
+  test("a try that finds no room for its file is a failure like another, and says no longer that it runs", async () => {
+    const full = jest.spyOn(os, "tmpdir").mockReturnValueOnce("/dev/null");
+    expect(await until(await start(office.agent, 5), "done")).toMatchObject({ rows: 5 });
+    expect(full).toHaveBeenCalledTimes(2);
+    full.mockRestore();
   });
 
   test("what a killed process left is taken up again when nobody has spoken for it", async () => {

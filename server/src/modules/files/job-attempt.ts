@@ -161,9 +161,11 @@ export async function attemptJob(deps: AttemptDeps, job: JobRow, abort: AbortCon
   const { blobs } = deps.ports;
   const attempt: Attempt = { job, abort, written: { rows: 0, progress: 0 } };
   const beat = keepLease(deps, attempt);
-  const folder = await mkdtemp(join(tmpdir(), "liantai-export-"));
+  let folder: string | undefined;
   let key: string | undefined;
   try {
+    // What fails from here on, a full disk too, ends the attempt and its beat.
+    folder = await mkdtemp(join(tmpdir(), "liantai-export-"));
     const path = join(folder, "file");
     const file = await produce(deps, attempt, path);
     key = `exports/${blobFolder(job.compId)}/${job.id}-${job.attempt}.${file.extension}`;
@@ -175,6 +177,6 @@ export async function attemptJob(deps: AttemptDeps, job: JobRow, abort: AbortCon
     await failed(deps, attempt, error);
   } finally {
     beat.cancel();
-    await rm(folder, { recursive: true, force: true });
+    if (folder) await rm(folder, { recursive: true, force: true });
   }
 }
