@@ -7,6 +7,7 @@ import {
   readStream,
   rebuild,
   recoverCalls,
+  storeLeftovers,
   type CallFact,
   type ContactEntry,
   type Entry,
@@ -263,18 +264,16 @@ test("recovery ends what has no end, once", async () => {
   void eventLog.append(call(id, { type: "recordingStarted", file: "x.wav" }));
   void eventLog.append(agent("88", 1));
   await eventLog.flush();
-  await settled(recoverCalls({ database, eventLog, clock, salvage: async () => undefined }));
+  await settled(recoverCalls({ database, eventLog, clock, lasted: async () => undefined }));
   const later = random.id();
   void eventLog.append(call(later, created));
   await eventLog.flush();
-  const salvage = jest.fn(
-    async () => ({ type: "recordingStored", key: "k", durationMs: 7_000, bytes: 1, salvaged: true }) as const,
-  );
+  const lasted = jest.fn(async () => 7_000);
   const died = clock.now();
   await clock.advance(60_000);
-  const closed = await settled(recoverCalls({ database, eventLog: make(), clock, salvage }));
+  const closed = await settled(recoverCalls({ database, eventLog: make(), clock, lasted }));
   expect(closed).toEqual([{ compId: "100001", callId: later, agentIds: [] }]);
-  expect(salvage).not.toHaveBeenCalled();
+  expect(lasted).not.toHaveBeenCalled();
   expect((await row(later))?.endAt?.getTime()).toBe(died);
   expect(await row(id)).toMatchObject({ cause: "serverRestart", recordingKey: null });
   expect(
@@ -282,10 +281,10 @@ test("recovery ends what has no end, once", async () => {
       .filter(isContact)
       .at(-1),
   ).toMatchObject({ reason: "serverRestart", fact: { type: "ended", estimated: true } });
-  expect(await settled(recoverCalls({ database, eventLog: make(), clock, salvage }))).toEqual([]);
+  expect(await settled(recoverCalls({ database, eventLog: make(), clock, lasted }))).toEqual([]);
 });
 
-test("recordings of calls that a dead process left are stored side by side: twelve take as long as one", async () => {
+test("calls that a dead process left end with their recordings, which are stored some side by side, each once", async () => {
   const eventLog = make();
   const ids = Array.from({ length: 12 }, () => random.id());
   for (const id of ids) {
@@ -295,20 +294,33 @@ test("recordings of calls that a dead process left are stored side by side: twel
   await eventLog.flush();
   const died = clock.now();
   await clock.advance(60_000);
-  let begun = 0;
-  let all: () => void = () => undefined;
-  const twelve = new Promise<void>((resolve) => (all = resolve));
-  const salvage = async ({ callId }: { readonly callId: string }) => {
-    if ((begun += 1) === ids.length) all();
-    await twelve;
-    return { type: "recordingStored", key: callId, durationMs: 7_000, bytes: 1, salvaged: true } as const;
-  };
-  const closed = await settled(recoverCalls({ database, eventLog: make(), clock, salvage }));
+  const log = make();
+  const closed = await settled(recoverCalls({ database, eventLog: log, clock, lasted: async () => 7_000 }));
   expect(closed.map(({ callId }) => callId).sort()).toEqual([...ids].sort());
   for (const id of ids)
-    expect(await row(id)).toMatchObject({
-      cause: "serverRestart",
-      recordingKey: id,
-      endAt: new Date(died + 7_000),
-    });
+    expect(await row(id)).toMatchObject({ cause: "serverRestart", recordingKey: null, endAt: new Date(died + 7_000) });
+
+  let [now, most] = [0, 0];
+  let four: () => void = () => undefined;
+  const together = new Promise<void>((resolve) => (four = resolve));
+  const discarded: string[] = [];
+  const stored = await settled(
+    storeLeftovers(
+      {
+        ...{ database, eventLog: log, clock },
+        discard: async (file) => void discarded.push(file),
+        salvage: async ({ callId }) => {
+          most = Math.max(most, (now += 1));
+          if (now === 4) four();
+          await together;
+          now -= 1;
+          return { type: "recordingStored", key: callId, durationMs: 7_000, bytes: 1, salvaged: true };
+        },
+      },
+      // Of the first there is a second copy.
+      [...ids, ids[0]!].map((callId, at) => ({ compId: "100001", callId, file: `${at}.wav` })),
+    ),
+  );
+  expect([stored, most, discarded]).toEqual([12, 4, ["12.wav"]]);
+  for (const id of ids) expect(await row(id)).toMatchObject({ recordingKey: id, endAt: new Date(died + 7_000) });
 });

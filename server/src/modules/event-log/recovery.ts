@@ -26,6 +26,12 @@ export interface ClosedCall {
   readonly agentIds: readonly string[];
 }
 
+interface LeftFile {
+  readonly compId: string;
+  readonly callId: string;
+  readonly file: string;
+}
+
 interface OpenCall {
   readonly compId: string;
   readonly callId: string;
@@ -48,7 +54,8 @@ export interface RecoveryOptions {
   /** The same log, as it is written for an enterprise; default: as for all. */
   readonly logOf?: (compId: string) => Promise<EventLog>;
   readonly clock: Clock;
-  readonly salvage: Salvage;
+  /** How many ms of a recording there are, by its file alone: no store is asked. undefined: there is nothing. */
+  readonly lasted: (file: string) => Promise<number | undefined>;
   /** Of this enterprise alone; default: of all. */
   readonly only?: string | undefined;
   /** Default: what is open now. */
@@ -82,14 +89,15 @@ export async function endAgents({
 
 /**
  * Ends every contact that has no end and does not go on, with cause serverRestart, at the last moment it is known to have lived:
- * that of its last event, or later if its recording goes on longer. Nobody else may write calls.
+ * that of its last event, or later if its recording goes on longer. The recording itself is stored by `storeLeftovers`. Nobody else may
+ * write calls.
  */
 export async function recoverCalls({
   database,
   eventLog,
   logOf = async () => eventLog,
   clock,
-  salvage,
+  lasted,
   only,
   left,
   adopted,
@@ -107,14 +115,13 @@ export async function recoverCalls({
         })),
     ),
   );
-  // Side by side: storing a recording waits for the disk.
-  const closed = await Promise.all(open.map((call) => closeCall({ logOf, clock, salvage }, call)));
+  const closed = await Promise.all(open.map((call) => closeCall({ logOf, clock, lasted }, call)));
   await eventLog.flush();
   return closed;
 }
 
 async function closeCall(
-  { logOf, clock, salvage }: Pick<RecoveryOptions, "clock" | "salvage"> & Required<Pick<RecoveryOptions, "logOf">>,
+  { logOf, clock, lasted }: Pick<RecoveryOptions, "clock" | "lasted"> & Required<Pick<RecoveryOptions, "logOf">>,
   { compId, callId, events }: OpenCall,
 ): Promise<ClosedCall> {
   const cause: EndCause = "serverRestart";
@@ -124,12 +131,8 @@ async function closeCall(
   let diedAt = events.at(-1)?.at ?? clock.now();
   const started = events.findLast((e) => e.fact.type === "recordingStarted");
   if (contact?.record.liveRecording && started) {
-    const { liveRecording: file, startAt } = contact.record;
-    const stored = await salvage({ compId, callId, file, startAt });
-    if (stored) {
-      diedAt = Math.min(clock.now(), Math.max(diedAt, started.at + stored.durationMs));
-      void eventLog.append({ ...head, at: diedAt, fact: stored });
-    }
+    const durationMs = await lasted(contact.record.liveRecording);
+    if (durationMs !== undefined) diedAt = Math.min(clock.now(), Math.max(diedAt, started.at + durationMs));
   }
   void eventLog.append({ ...head, at: diedAt, reason: cause, fact: { type: "ended", estimated: true } });
   return { compId, callId, agentIds: agentsOf(contact) };
@@ -139,6 +142,9 @@ async function closeCall(
 const agentsOf = (contact: Contact | undefined): string[] => [
   ...new Set((contact?.legs ?? []).flatMap((leg) => (isOpen(leg) && leg.agentId !== null ? [leg.agentId] : []))),
 ];
+
+/** So many recordings are on their way to the store at once. */
+const storedAtOnce = 4;
 
 /**
  * Stores recordings of ended calls that never reached the store: the process died, or the disk was full, at that moment. A second copy of
@@ -152,30 +158,29 @@ export async function storeLeftovers(
     clock,
     salvage,
     discard,
-  }: RecoveryOptions & { readonly discard: (file: string) => Promise<void> },
-  files: readonly { readonly compId: string; readonly callId: string; readonly file: string }[],
+  }: Pick<RecoveryOptions, "database" | "eventLog" | "logOf" | "clock"> & {
+    readonly salvage: Salvage;
+    readonly discard: (file: string) => Promise<void>;
+  },
+  files: readonly LeftFile[],
 ): Promise<number> {
   let stored = 0;
-  for (const { compId, callId, file } of files) {
+  async function store({ compId, callId, file }: LeftFile): Promise<void> {
     const call = await database.tenant(compId, (trx) => endedCall(trx, compId, callId));
-    if (call?.stored) {
-      await discard(file);
-      continue;
-    }
+    if (call?.stored) return discard(file);
     const fact = call && (await salvage({ compId, callId, file, startAt: call.startAt.getTime() }));
-    if (!fact) continue;
-    void (await logOf(compId)).append({
-      stream: "contact",
-      kind: "call",
-      compId,
-      id: callId,
-      actor: "engine",
-      at: clock.now(),
-      fact,
-    });
+    if (!fact) return;
+    const head = { stream: "contact", kind: "call", compId, id: callId, actor: "engine" } as const;
+    // Two files of one call come one after the other: the second sees that the first is stored.
+    await (await logOf(compId)).append({ ...head, at: clock.now(), fact });
     stored += 1;
   }
-  await eventLog.flush();
+  const calls = Map.groupBy(files, ({ compId, callId }) => `${compId}/${callId}`).values();
+  await Promise.all(
+    Array.from({ length: storedAtOnce }, async () => {
+      for (const ofCall of calls) for (const file of ofCall) await store(file);
+    }),
+  );
   return stored;
 }
 

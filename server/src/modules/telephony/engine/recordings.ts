@@ -143,6 +143,12 @@ export class Recordings {
     return this.#keep({ call, file, durationMs, about });
   }
 
+  /** How many ms of a recording a process that died left on this disk. Undefined: nothing. */
+  async lasted(file: string): Promise<number | undefined> {
+    const ms = await this.#o.repair(this.#path(file)).catch(() => undefined);
+    return ms === undefined ? undefined : Math.round(ms);
+  }
+
   /** What a process that died left of a recording. Undefined: nothing, or it must wait for the store. */
   async salvage(call: RecordedCall, file: string): Promise<Stored | undefined> {
     const durationMs = await this.#o.repair(this.#path(file)).catch(() => undefined);

@@ -58,7 +58,7 @@ describe("after the process died", () => {
     expect((records[0]!["endAt"] as Date).getTime()).toBeLessThan(s.ports.clock.now() - 50_000);
     expect(records[0]).toMatchObject({ recordingMs: 20, recordingKey: expect.stringContaining(callId) });
     expect((await s.ports.blobs.stat(records[0]!["recordingKey"] as string))?.bytes).toBe(44 + 640);
-    expect((await s.track(callId)).slice(-2)).toEqual(["recordingStored", "ended:serverRestart"]);
+    expect((await s.track(callId)).slice(-2)).toEqual(["ended:serverRestart", "recordingStored"]);
     expect(await status("1001")).toEqual([
       expect.anything(),
       expect.anything(),

@@ -205,4 +205,31 @@ describe("calls", () => {
     await s.advance(30_000);
     expect(await s.records()).toMatchObject([{ cause: "serverRestart", recordingKey: expect.any(String) }]);
   });
+
+  test("a store that answers nothing when a process starts holds it up for a moment only: calls are closed at once", async () => {
+    await talking(false);
+    await old.advance(3_000);
+    await old.kill();
+    const { blobs, clock } = old.ports;
+    const { adopt } = blobs;
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    blobs.adopt = async (...of) => {
+      await answered;
+      return adopt.apply(blobs, of);
+    };
+    let begun = false;
+    const starting = createStage({ after: old }).finally(() => (begun = true));
+    // The database, in its thread, needs real time.
+    for (let turn = 0; turn < 5_000 && !begun; turn += 1) {
+      await clock.advance(10);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    expect(begun).toBe(true);
+    s = await starting;
+    expect(await s.records()).toMatchObject([{ cause: "serverRestart", recordingKey: null, endAt: expect.any(Date) }]);
+    answer();
+    await s.engine.idle();
+    expect(await s.records()).toMatchObject([{ recordingKey: expect.any(String), recordingMs: 20 }]);
+  });
 });

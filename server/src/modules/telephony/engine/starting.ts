@@ -16,6 +16,8 @@ import type { EngineDeps } from "./deps.ts";
 
 /** How long the first calls wait for what other machines left of recordings; calls that go on, and their agents, do not. */
 const fetchMs = 1_500;
+/** How long they wait for what is stored of recordings of calls that ended with the process. */
+const storeMs = 1_500;
 /** ms between two tries to store recordings that the store did not take. */
 const againMs = 30_000;
 
@@ -35,6 +37,7 @@ const recoveryOf = ({ recordings, eventLog, clock, database, of, only }: Recover
     logOf: async (compId) => (await of(compId)).eventLog,
     clock,
     only,
+    lasted: (file) => recordings.lasted(file),
     salvage: ({ file, startAt, ...call }) => recordings.salvage({ ...call, startedAt: startAt }, file),
     discard: (file) => recordings.discard(file),
   }) satisfies RecoveryOptions & Parameters<typeof storeLeftovers>[0];
@@ -56,14 +59,13 @@ async function closeLeftOpen(
     (await recordings.leftovers()).filter(({ compId, callId }) => !adopted?.calls.has(`${compId}/${callId}`));
   const complain = (error: unknown) => logger.error({ error }, "recordings of a process that died could not be stored");
   // Files of calls that live here are none of these: Recordings knows its own.
-  const storing = storeLeftovers(recovery, await files());
-  if (adopted) track(storing.catch(complain));
-  else await storing;
+  const storing = storeLeftovers(recovery, await files()).then(() => undefined, complain);
+  track(storing);
   if (!fetched)
-    void recordings
-      .fetched()
+    void Promise.all([recordings.fetched(), storing])
       .then(async () => storeLeftovers(recovery, await files()))
       .catch(complain);
+  if (!adopted) await inTime(storing, clock, storeMs);
   for (const { compId, callId, agentIds } of closed)
     for (const agentId of agentIds) (await of(compId)).connections.interrupted(agentKey(compId, agentId), callId);
   if (closed.length > 0) logger.warn({ calls: closed.length }, "calls of a process that died were closed");
