@@ -3,6 +3,7 @@ import { hourMs, minuteMs } from "@liantai/api/contract";
 import type { Module } from "../../http/module.ts";
 import type { Timer } from "../../ports/clock.ts";
 import { gatheredCalls } from "../event-log/index.ts";
+import { forEachAlone } from "../each.ts";
 import { subscribe } from "../topics.ts";
 import { writeGathered, type FlowFormsDeps } from "./writing.ts";
 
@@ -11,6 +12,8 @@ const backMs = 24 * hourMs;
 const tickMs = minuteMs;
 /** Each look goes back a few of them, because logs are written with a delay. */
 const ticks = 15;
+/** For the log. */
+const message = "what a flow gathered is not written yet";
 
 export function createFlowFormsModule(deps: FlowFormsDeps): Module {
   const { broker, clock, database, logger } = deps.ports;
@@ -19,7 +22,7 @@ export function createFlowFormsModule(deps: FlowFormsDeps): Module {
   let ends: readonly (() => Promise<void>)[] = [];
   const run = (work: Promise<void>, of: object): void => {
     const done: Promise<void> = work
-      .catch((error: unknown) => logger.warn({ error, ...of }, "what a flow gathered is not written yet"))
+      .catch((error: unknown) => logger.warn({ error, ...of }, message))
       .finally(() => running.delete(done));
     running.add(done);
   };
@@ -28,7 +31,7 @@ export function createFlowFormsModule(deps: FlowFormsDeps): Module {
   async function look(sinceMs: number): Promise<void> {
     // system: calls of every enterprise.
     const calls = await database.system((trx) => gatheredCalls(trx, new Date(clock.now() - sinceMs)));
-    for (const of of calls) await writeGathered(deps, of);
+    await forEachAlone(calls, (of) => writeGathered(deps, of), { logger, message, about: (of) => of });
   }
 
   return {

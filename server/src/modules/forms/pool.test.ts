@@ -156,6 +156,31 @@ test("F75 what nobody was in touch with for the days returns by itself, once, an
   expect(await inPool(one, formId)).toEqual(["无主0", "沉默", "联系过"].sort());
 });
 
+test("F75 a pool that could not be looked at keeps none of the others waiting, and has its turn again after five minutes", async () => {
+  const start = office.ports.clock.now();
+  const clock = createVirtualClock(start);
+  await clock.advance(10 * day);
+  // Those of the other tests are looked at first.
+  await new PoolSweep({ ...office.ports, clock }).sweep();
+  const forms = [await newForm(), await newForm()] as const;
+  for (const formId of forms) {
+    await add(agents[0]!, formId, "沉默");
+    await set(formId, { returnDays: 7 });
+  }
+  const { database } = office.ports;
+  let failing = true;
+  const tenant: typeof database.tenant = (whose, run) =>
+    failing ? ((failing = false), Promise.reject(new Error("away"))) : database.tenant(whose, run);
+  const sweep = new PoolSweep({ ...office.ports, clock, database: { ...database, tenant } });
+  const returned = async () =>
+    (await Promise.all(forms.map((formId) => inPool(office.administrator, formId)))).flat().length;
+  await sweep.sweep();
+  expect(await returned()).toBe(1);
+  await clock.advance(5 * 60_000);
+  await sweep.sweep();
+  expect(await returned()).toBe(2);
+});
+
 test("W69 a keeper gives customers another owner, a batch at once; history, scope and the new owner's reminder follow", async () => {
   const formId = await newForm();
   const [one, two] = agents as [Person, Person];

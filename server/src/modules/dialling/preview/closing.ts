@@ -3,6 +3,7 @@ import { hourMs, minuteMs } from "@liantai/api/contract";
 import type { Ports } from "../../../ports/index.ts";
 import type { Timer } from "../../../ports/clock.ts";
 import type { Trx } from "../../../ports/database.ts";
+import { forEachAlone } from "../../each.ts";
 import { publish, subscribe } from "../../topics.ts";
 import { outcomeOf } from "../attempts/outcome.ts";
 import { closeAttempt, type Closed, type CloseInput } from "../attempts/closing-repository.ts";
@@ -19,6 +20,8 @@ type Deps = Pick<Ports, "database" | "broker" | "clock" | "logger" | "dialHours"
 const lostMs = 2 * minuteMs;
 /** A call that goes on longer than this has no engine. */
 const longestMs = 12 * hourMs;
+/** For the log. */
+const notClosed = "an attempt of a seat is not closed yet";
 
 /** With its entry in the ledger. */
 async function close(
@@ -80,11 +83,13 @@ export async function closeLost(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   // system: attempts of every enterprise.
   const open = await deps.database.system((trx) => openPreviewAttempts(trx, new Date(now - lostMs)));
-  for (const attempt of open) {
+  const close = async (attempt: OpenAttempt): Promise<void> => {
     const { compId, callId, known, startedAt } = attempt;
     const closed = known && (await closePreviewCall(deps, compId, callId));
     if (!closed && (!known || startedAt.getTime() < now - longestMs)) await giveUp(deps, attempt);
-  }
+  };
+  const about = ({ compId, id, callId }: OpenAttempt) => ({ compId, id, callId });
+  await forEachAlone(open, close, { logger: deps.logger, message: notClosed, about });
 }
 
 /** Resolves to what ends it. */
@@ -92,7 +97,7 @@ export async function startClosing(deps: Deps): Promise<() => Promise<void>> {
   const running = new Set<Promise<unknown>>();
   const run = (work: Promise<unknown>): void => {
     const done = work
-      .catch((error: unknown) => deps.logger.warn({ error }, "an attempt of a seat is not closed yet"))
+      .catch((error: unknown) => deps.logger.warn({ error }, notClosed))
       .finally(() => running.delete(done));
     running.add(done);
   };

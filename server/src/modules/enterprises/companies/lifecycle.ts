@@ -5,6 +5,7 @@
 import { keepAll, keepTalking } from "../../auth/index.ts";
 import { minuteMs } from "@liantai/api/contract";
 import type { Timer } from "../../../ports/clock.ts";
+import { forEachAlone } from "../../each.ts";
 import { publish, subscribe } from "../../topics.ts";
 import type { AdministrationDeps } from "../../deps.ts";
 import { findEnterpriseRow, listStopped, listTalking } from "./repository.ts";
@@ -36,7 +37,9 @@ export function createLifecycle({ ports, auth }: Pick<AdministrationDeps, "ports
   /** Ends that were missed (a process died between), and enterprises whose last day is over. */
   async function sweep(): Promise<void> {
     // system: over all enterprises.
-    for (const compId of await database.system((trx) => listStopped(trx, new Date(clock.now())))) await stop(compId);
+    const stopped = await database.system((trx) => listStopped(trx, new Date(clock.now())));
+    const message = "the sessions of a stopped enterprise were not ended";
+    await forEachAlone(stopped, stop, { logger, message, about: (compId) => ({ compId }) });
   }
 
   const guarded = (work: Promise<void>, what: string) =>

@@ -56,7 +56,7 @@ export const setOwner = (trx: Trx, compId: string, ids: readonly string[], owner
     .execute();
 
 /** Pools that are to be looked at, each for one process, which has it until `until`. */
-export const leasePools = (trx: Trx, now: Date, until: Date): Promise<PoolSetting[]> =>
+export const leasePool = (trx: Trx, now: Date, until: Date): Promise<PoolSetting | undefined> =>
   trx
     .updateTable("pool_setting as s")
     .set({ lookAt: until })
@@ -67,7 +67,8 @@ export const leasePools = (trx: Trx, now: Date, until: Date): Promise<PoolSettin
         .where("enabled", "=", 1)
         .where("returnDays", ">", 0)
         .where("lookAt", "<=", now)
-        .limit(50)
+        .orderBy("lookAt")
+        .limit(1)
         .forUpdate()
         .skipLocked()
         .as("due"),
@@ -75,7 +76,7 @@ export const leasePools = (trx: Trx, now: Date, until: Date): Promise<PoolSettin
     .whereRef("s.compId", "=", "due.compId")
     .whereRef("s.formId", "=", "due.formId")
     .returningAll("s")
-    .execute();
+    .executeTakeFirst();
 
 /** The next look, unless somebody saved the setting meanwhile. */
 export const setLook = (

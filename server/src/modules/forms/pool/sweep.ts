@@ -1,6 +1,6 @@
 /**
  * Records that nobody was in touch with for so long return to the pool by themselves; their owners are told before. Every process looks
- * once a minute and leases the pools that it looks at, so that each is looked at by one, and by another when that one was killed.
+ * once a minute and leases each pool as it comes to it, so that each is looked at by one, and by another when that one was killed.
  */
 import { dayMs, formatTime, minuteMs } from "@liantai/api/contract";
 import type { Timer } from "../../../ports/clock.ts";
@@ -9,7 +9,7 @@ import type { Trx } from "../../../ports/database.ts";
 import { makeReminder } from "../../reminders/index.ts";
 import { findForm } from "../definitions/repository.ts";
 import { insertEvents } from "../records/event-repository.ts";
-import { leasePools, setLook, setOwner, silentOwners, silentRecords, type PoolSetting } from "./repository.ts";
+import { leasePool, setLook, setOwner, silentOwners, silentRecords, type PoolSetting } from "./repository.ts";
 
 const tickMs = minuteMs;
 /** How long a process has for a pool. */
@@ -43,17 +43,24 @@ export class PoolSweep {
     await this.#running;
   }
 
-  /** Every pool that is due. */
+  /** Every pool that is due; one that fails is looked at again when its lease is over. */
   async sweep(): Promise<void> {
-    const { database, clock } = this.#ports;
-    const now = clock.now();
-    const until = new Date(now + leaseMs);
-    // system: pools of every enterprise, by whichever process is there.
-    const pools = await database.system((trx) => leasePools(trx, new Date(now), until));
-    for (const pool of pools) {
-      await database.tenant(pool.compId, (trx) => this.#warn(trx, pool, now));
-      while (await database.tenant(pool.compId, (trx) => this.#return(trx, pool, now)));
-      await database.tenant(pool.compId, (trx) => setLook(trx, pool, until, new Date(now + everyMs)));
+    const { database, clock, logger } = this.#ports;
+    const due = new Date(clock.now());
+    for (;;) {
+      const now = clock.now();
+      const until = new Date(now + leaseMs);
+      // system: pools of every enterprise, by whichever process is there.
+      const pool = await database.system((trx) => leasePool(trx, due, until));
+      if (!pool) return;
+      const { compId, formId } = pool;
+      try {
+        await database.tenant(compId, (trx) => this.#warn(trx, pool, now));
+        while (await database.tenant(compId, (trx) => this.#return(trx, pool, now)));
+        await database.tenant(compId, (trx) => setLook(trx, pool, until, new Date(now + everyMs)));
+      } catch (error) {
+        logger.warn({ error, compId, formId }, "a pool was not looked at");
+      }
     }
   }
 

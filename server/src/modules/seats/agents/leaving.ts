@@ -6,6 +6,7 @@
 import { takeLeaving } from "../../auth/index.ts";
 import { type AgentState, minuteMs } from "@liantai/api/contract";
 import type { AdministrationDeps } from "../../deps.ts";
+import { forEachAlone } from "../../each.ts";
 import { subscribe } from "../../topics.ts";
 import { releaseAll, releaseBefore, type SeatWork } from "../work.ts";
 import { isLeaving, listLeaving } from "./repository.ts";
@@ -59,8 +60,15 @@ export function createLeaving({ ports, auth, engine, work }: LeavingDeps): Leavi
 
   async function sweep(): Promise<void> {
     // system: seats of all enterprises.
-    for (const { compId, agentId } of await database.system((trx) => listLeaving(trx)))
-      if (agentId !== null) await begin(compId, agentId);
+    const leaving = (await database.system((trx) => listLeaving(trx))).flatMap(({ compId, agentId }) =>
+      agentId === null ? [] : [{ compId, agentId }],
+    );
+    const message = "a disabled seat was not signed out";
+    await forEachAlone(leaving, ({ compId, agentId }) => begin(compId, agentId), {
+      logger,
+      message,
+      about: (of) => of,
+    });
   }
 
   return {
