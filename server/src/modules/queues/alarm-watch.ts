@@ -94,7 +94,7 @@ export class AlarmWatch {
   readonly #figures: Figures;
   readonly #since = new Map<string, Since>();
   /** Enterprises that have rules. */
-  #having = new Set<string>();
+  readonly #having = new Set<string>();
   #timer: Timer | undefined;
   #ends: (() => unknown)[] = [];
   #looking = false;
@@ -108,7 +108,9 @@ export class AlarmWatch {
   async start(): Promise<void> {
     const { broker, clock, database } = this.#deps.ports;
     this.#ends = [await subscribe(broker, "alarms.changed", ({ compId }) => void this.#having.add(compId))];
-    this.#having = new Set(await database.system((trx) => alarmedEnterprises(trx, this.#subject.id)));
+    // Beside those that were told meanwhile.
+    for (const compId of await database.system((trx) => alarmedEnterprises(trx, this.#subject.id)))
+      this.#having.add(compId);
     this.#timer = clock.every(lookMs, () => void this.look());
   }
 
@@ -120,14 +122,19 @@ export class AlarmWatch {
   async look(): Promise<void> {
     if (this.#looking) return;
     this.#looking = true;
-    for (const compId of [...this.#having])
-      await this.#ofEnterprise(compId).catch((error: unknown) =>
+    for (const compId of [...this.#having]) {
+      // Out before its rules are read: who adds one meanwhile puts it back in.
+      this.#having.delete(compId);
+      const rules = await this.#ofEnterprise(compId).catch((error: unknown) =>
         this.#deps.ports.logger.warn({ error, compId }, "alarms were not looked at"),
       );
+      if (rules !== 0) this.#having.add(compId);
+    }
     this.#looking = false;
   }
 
-  async #ofEnterprise(compId: string): Promise<void> {
+  /** Resolves to how many rules it has. */
+  async #ofEnterprise(compId: string): Promise<number> {
     const { database, clock } = this.#deps.ports;
     const { id: subject, figures } = this.#subject;
     const [rules, open] = await database.tenant(
@@ -157,9 +164,7 @@ export class AlarmWatch {
         await forgetEvents(trx, compId, new Date(now - keptMs));
       });
     for (const each of raised) await tell(this.#deps, this.#subject, compId, each, now);
-    if (rules.length === 0) {
-      this.#having.delete(compId);
-      this.#since.delete(compId);
-    }
+    if (rules.length === 0) this.#since.delete(compId);
+    return rules.length;
   }
 }

@@ -2,7 +2,10 @@
 import { alarmApi } from "@liantai/api/contract/admin";
 import type { QueuesNow } from "../../ports/engine.ts";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import { demoEnterprise } from "../system/index.ts";
+import { groupAlarms } from "./alarm-subjects.ts";
+import { AlarmWatch } from "./alarm-watch.ts";
 import { lookAt, type Rule, type Since } from "./alarm-state.ts";
 
 const compId = demoEnterprise.compId;
@@ -215,4 +218,37 @@ test("Q16 every column may be watched: one of the moment, and one of the day", a
   ).toEqual(["今日呼入高于1，当前2", "通话高于2，当前3"]);
   await administrator.call(alarmApi.delete, { body: { ids } });
   talking = 0;
+});
+
+test("Q16 a rule that is made while the enterprise's are read is looked at next, and so are those of others told meanwhile", async () => {
+  const { broker, database } = office.ports;
+  const changed = () => broker.publish("alarms.changed", { compId });
+  await database.system((trx) =>
+    Promise.all((["alarm", "alarm_event"] as const).map((of) => trx.deleteFrom(of).execute())),
+  );
+  let made = false;
+  // As if somebody had made one between the answer of the database and what is done with it.
+  const tenant: typeof database.tenant = async (whose, run) => {
+    const answer = await database.tenant(whose, run);
+    if (!made) {
+      made = true;
+      const { accounts } = await office.administrator.call(alarmApi.choices, { body: {} });
+      const accountIds = accounts.map(({ id }) => id);
+      await office.administrator.call(alarmApi.add, { body: { ...rule, name: "同时", forS: 0, accountIds } });
+    }
+    return answer;
+  };
+  // Nobody has rules when it starts: that one has is told while it reads.
+  const system: typeof database.system = async (run) => {
+    const answer = await database.system(run);
+    await changed();
+    return answer;
+  };
+  let looked = 0;
+  const ports = { ...office.ports, database: { ...database, tenant, system } };
+  const watch = new AlarmWatch({ ports } as AdministrationDeps, groupAlarms, async () => ((looked += 1), []));
+  await watch.start();
+  for (let look = 0; look < 3; look += 1) await watch.look();
+  await watch.stop();
+  expect([made, looked]).toEqual([true, 2]);
 });
