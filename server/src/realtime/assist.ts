@@ -24,8 +24,10 @@ interface AssistRoomDeps {
 
 export class AssistRoom {
   readonly #d: AssistRoomDeps;
-  /** Name of each stream that wants to see a seat's talks: `compId/agentId`, and whose account it is. */
-  readonly #follows = new Map<string, { readonly seat: string; readonly accountId: string }>();
+  /** Seat, `compId/agentId`, of each stream that wants to see its talks, by the stream's name. */
+  readonly #seats = new Map<string, string>();
+  /** By seat: whose account each of those streams is. */
+  readonly #follows = new Map<string, Map<string, string>>();
 
   constructor(deps: AssistRoomDeps) {
     this.#d = deps;
@@ -34,12 +36,20 @@ export class AssistRoom {
   /** Only for oneself; a frame in another's name does nothing. */
   follow(stream: string, caller: Caller, { userId, compId, agentId }: AssistFollow): void {
     if (userId !== caller.userId || compId !== caller.compId) return;
-    if (agentId === undefined) this.#follows.delete(stream);
-    else this.#follows.set(stream, { seat: `${compId}/${agentId}`, accountId: caller.userId });
+    this.forget(stream);
+    if (agentId === undefined) return;
+    const seat = `${compId}/${agentId}`;
+    this.#seats.set(stream, seat);
+    this.#follows.set(seat, (this.#follows.get(seat) ?? new Map<string, string>()).set(stream, caller.userId));
   }
 
   forget(stream: string): void {
-    this.#follows.delete(stream);
+    const seat = this.#seats.get(stream);
+    if (seat === undefined) return;
+    this.#seats.delete(stream);
+    const streams = this.#follows.get(seat);
+    streams?.delete(stream);
+    if (streams?.size === 0) this.#follows.delete(seat);
   }
 
   /** The engine says it. */
@@ -49,11 +59,10 @@ export class AssistRoom {
     // A monitor with a seat may look at his own talk: he has it once.
     this.#send(hub.listeners(own), message);
     const ownSessions = new Set(hub.listeners(own).map(({ sessionId }) => sessionId));
-    for (const [stream, { seat, accountId }] of [...this.#follows]) {
-      if (seat !== `${compId}/${agentId}`) continue;
+    for (const [stream, accountId] of [...(this.#follows.get(`${compId}/${agentId}`) ?? [])]) {
       const key = audience.socket(accountId, stream);
       const [caller] = hub.listeners(key);
-      if (!caller) this.#follows.delete(stream);
+      if (!caller) this.forget(stream);
       else if (!ownSessions.has(caller.sessionId) && (await this.#may(caller, compId, agentId)))
         hub.send([key], shownMessage(message, hidesNumbers(caller)));
     }

@@ -9,6 +9,7 @@ import { leaveTexts, type Topics } from "../modules/topics.ts";
 import type { Ports } from "../ports/index.ts";
 import type { EngineClient } from "../ports/engine.ts";
 import { AssistRoom } from "./assist.ts";
+import { createChains } from "./chains.ts";
 import { createFlusher } from "./flusher.ts";
 import { audience, createHub, type Hub } from "./hub.ts";
 import { project, tellRecorded, type RecordedDeps } from "./projections.ts";
@@ -73,11 +74,8 @@ export function createRealtimeModule({
   const robots = new RobotRoom({ hub, maySee });
   const tasks = new TaskRoom({ hub, maySee, counts: taskCounts, clock, logger });
   const room = new AssistRoom({ hub, watches, engine, broker, logger });
-  /** In the order they were said: the rights of monitors are asked between two. */
-  let said: Promise<unknown> = Promise.resolve();
-  const inTurn = (tell: () => Promise<void>): void => {
-    said = said.then(tell).catch((error: unknown) => logger.warn({ error }, "what was said in a talk was not told"));
-  };
+  /** By call, in the order they were said: the rights of monitors are asked between two. */
+  const said = createChains((error) => logger.warn({ error }, "what was said in a talk was not told"));
   let closing: (() => void | Promise<void>)[] = [];
 
   async function verify(): Promise<void> {
@@ -115,9 +113,9 @@ export function createRealtimeModule({
   };
 
   const assist = {
-    told: (of: Topics["assist.told"]) => inTurn(() => room.told(of)),
-    relayed: (of: Topics["assist.relayed"]) => inTurn(() => room.relayed(of)),
-    robot: (of: Topics["robot.told"]) => inTurn(() => robots.told(of)),
+    told: (of: Topics["assist.told"]) => said.add(`${of.compId}/${of.message.callId}`, () => room.told(of)),
+    relayed: (of: Topics["assist.relayed"]) => said.add(`${of.compId}/${of.message.callId}`, () => room.relayed(of)),
+    robot: (of: Topics["robot.told"]) => said.add(`${of.compId}/${of.callId}`, () => robots.told(of)),
     task: (of: Topics["task.counted"]) => tasks.changed(of),
   };
 
