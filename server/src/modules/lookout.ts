@@ -15,7 +15,7 @@ const againMs = secondMs;
 
 export interface LookoutOptions {
   readonly ports: Pick<Ports, "database" | "clock" | "logger">;
-  /** Where it waits. undefined: what is put in is not due before the latest look. */
+  /** Where it waits. undefined: what is put in is not due before the latest look, or told by `by`. */
   readonly table?: keyof Tables;
   readonly latestMs: number;
   /** Does what is due. Resolves with when the next is due (ms since 1970), undefined where nothing waits. */
@@ -40,8 +40,8 @@ export class Lookout {
   start(): void {
     const { database, clock } = this.#o.ports;
     this.#on = true;
-    if (this.#o.table) this.#unhear = database.inserted(this.#o.table, () => this.#by(clock.now() + soonMs));
-    this.#by(clock.now());
+    if (this.#o.table) this.#unhear = database.inserted(this.#o.table, () => this.by(clock.now() + soonMs));
+    this.by(clock.now());
   }
 
   /** Resolves when a look that is under way is through. */
@@ -76,10 +76,11 @@ export class Lookout {
     }
     this.#looking = undefined;
     const now = clock.now();
-    this.#by(next !== undefined && next <= now ? now + againMs : Math.min(next ?? Infinity, now + this.#o.latestMs));
+    this.by(next !== undefined && next <= now ? now + againMs : Math.min(next ?? Infinity, now + this.#o.latestMs));
   }
 
-  #by(at: number): void {
+  /** Something falls due then (ms since 1970), of which no insert tells. */
+  by(at: number): void {
     const { clock } = this.#o.ports;
     if (!this.#on || (this.#timer && this.#timerAt <= at)) return;
     this.#timer?.cancel();

@@ -5,9 +5,9 @@
  */
 import { applyToFollowUp } from "@liantai/api/contract/workorder";
 import { secondMs } from "@liantai/api/contract";
-import type { Timer } from "../../ports/clock.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
+import { Lookout } from "../lookout.ts";
 import type { Reminders } from "../reminders/index.ts";
 import { aboutRecord } from "./about-repository.ts";
 import { administrators, isInService, leastBusy } from "./people-repository.ts";
@@ -25,56 +25,38 @@ export interface FollowUpSweepDeps {
 
 export class FollowUpSweep {
   readonly #d: FollowUpSweepDeps;
-  #running = false;
-  #looking: Promise<void> | undefined;
-  #timer: Timer | undefined;
-  #timerAt = Infinity;
+  readonly #lookout: Lookout;
 
   constructor(deps: FollowUpSweepDeps) {
     this.#d = deps;
+    this.#lookout = new Lookout({
+      ports: deps.ports,
+      latestMs: lookMs,
+      look: () => this.#look(),
+      failed: "follow-ups that are due not looked for",
+    });
   }
 
   start(): void {
-    this.#running = true;
-    this.#lookBy(this.#d.ports.clock.now());
+    this.#lookout.start();
   }
 
-  async stop(): Promise<void> {
-    this.#running = false;
-    this.#timer?.cancel();
-    await this.#looking;
+  stop(): Promise<void> {
+    return this.#lookout.stop();
   }
 
   /** One of this process falls due then. */
   arranged(at: Date): void {
-    this.#lookBy(Math.max(at.getTime(), this.#d.ports.clock.now() + secondMs));
+    this.#lookout.by(Math.max(at.getTime(), this.#d.ports.clock.now() + secondMs));
   }
 
-  #lookBy(at: number): void {
-    const { clock } = this.#d.ports;
-    if (!this.#running || (this.#timer && this.#timerAt <= at)) return;
-    this.#timer?.cancel();
-    this.#timerAt = at;
-    this.#timer = clock.after(at - clock.now(), () => {
-      this.#timer = undefined;
-      this.#looking ??= this.#look().finally(() => (this.#looking = undefined));
-    });
-  }
-
-  async #look(): Promise<void> {
-    const { database, clock, logger } = this.#d.ports;
-    let next: Date | undefined;
-    try {
-      await this.sweep();
-      // system: follow-ups of every enterprise are looked after by whichever process is there.
-      next = await database.system(nextTelling);
-    } catch (error) {
-      logger.warn({ error }, "follow-ups that are due not looked for");
-    }
-    const now = clock.now();
+  async #look(): Promise<number | undefined> {
+    const { database, clock } = this.#d.ports;
+    await this.sweep();
+    // system: follow-ups of every enterprise are looked after by whichever process is there.
+    const next = (await database.system(nextTelling))?.getTime();
     // One that is overdue still was locked, or failed: it is looked at again in a while.
-    const due = next && next.getTime() > now ? next.getTime() : Infinity;
-    this.#lookBy(Math.min(due, now + lookMs));
+    return next !== undefined && next > clock.now() ? next : undefined;
   }
 
   /** Everything that is due now. */
