@@ -7,6 +7,7 @@ import {
   type AssistSide,
   type AssistWarningKind,
 } from "@liantai/api/contract/assist";
+import { isPlain, ownerOf, type Frame, type Plain } from "./frames.ts";
 
 export interface AssistFollow {
   readonly userId: string;
@@ -23,19 +24,6 @@ export interface Relay {
   readonly message: AssistMessage;
 }
 
-type Plain = Readonly<Record<string, unknown>>;
-const isPlain = (value: unknown): value is Plain =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-function parsed(frame: Buffer): Plain | undefined {
-  try {
-    const value: unknown = JSON.parse(frame.toString("utf8"));
-    return isPlain(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 const number = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0);
 const flag = (value: unknown): 0 | 1 => (value === 1 || value === true ? 1 : 0);
@@ -46,16 +34,12 @@ const kindOf = (value: unknown): AssistWarningKind | undefined =>
   typeof value === "string" && Object.hasOwn(assistWarningTexts, value) ? (value as AssistWarningKind) : undefined;
 
 /** Undefined: the frame is none. */
-export function readAssistFollow(frame: Buffer): AssistFollow | undefined {
-  if (!frame.includes("ASSIST_")) return undefined;
-  const value = parsed(frame);
-  const content = value?.["type"] === "agent" ? value["content"] : undefined;
-  if (!isPlain(content)) return undefined;
-  const { type, userId, compId, agentId } = content;
-  if (typeof userId !== "string" || typeof compId !== "string") return undefined;
-  if (type === "ASSIST_UNSUBSCRIBE") return { userId, compId };
+export function readAssistFollow(frame: Frame): AssistFollow | undefined {
+  const owner = frame.type === "agent" ? ownerOf(frame) : undefined;
+  const { type, agentId } = frame.content;
+  if (type === "ASSIST_UNSUBSCRIBE") return owner;
   if (type !== "ASSIST_SUBSCRIBE" || typeof agentId !== "string" || !/^\d{1,10}$/.test(agentId)) return undefined;
-  return { userId, compId, agentId };
+  return owner && { ...owner, agentId };
 }
 
 /** What a relay may say, each field of its type; undefined: it is none of the five. */
@@ -132,11 +116,8 @@ function messageOf(content: Plain): AssistMessage | undefined {
 }
 
 /** A frame {userId, content}; undefined: it is none. `refused`: it is one, and says nothing that may be relayed. */
-export function readRelay(frame: Buffer): Relay | { readonly refused: string } | undefined {
-  if (!frame.includes('"content"')) return undefined;
-  const value = parsed(frame);
-  if (!value || value["type"] !== undefined || !isPlain(value["content"])) return undefined;
-  const { userId, content } = value;
+export function readRelay({ type, userId, content }: Frame): Relay | { readonly refused: string } | undefined {
+  if (type !== undefined) return undefined;
   if (typeof userId !== "string" || userId === "" || userId.length > 64) return { refused: "no receiver" };
   const message = messageOf(content);
   return message ? { to: userId, from: text(content["userId"]), message } : { refused: "none of the five types" };

@@ -1,6 +1,11 @@
 import { readFollow } from "./follow.ts";
+import { readFrame } from "./frames.ts";
 
-const frame = (content: unknown, type: unknown = "agent") => readFollow(Buffer.from(JSON.stringify({ type, content })));
+const read = (text: string) => {
+  const frame = readFrame(Buffer.from(text));
+  return frame && readFollow(frame);
+};
+const frame = (content: unknown, type: unknown = "agent") => read(JSON.stringify({ type, content }));
 const who = { userId: "u", compId: "100001" };
 
 test("M10 a subscription names seats or all, unsubscribing nobody", () => {
@@ -25,5 +30,5 @@ test.each([
 
 test("M10 neither is what is in another envelope, or no JSON", () => {
   expect(frame({ type: "AGENT_UNSUBSCRIBE", ...who }, "ping")).toBeUndefined();
-  expect(readFollow(Buffer.from('{"AGENT_SUBSCRIBE'))).toBeUndefined();
+  expect(read('{"content":"AGENT_SUBSCRIBE')).toBeUndefined();
 });

@@ -122,7 +122,7 @@ export function createRealtimeModule({
   return {
     name: "realtime",
     routes: [],
-    sockets: messageSockets(hub, tickets, clock, watches, opened, room, robots, tasks),
+    sockets: messageSockets({ hub, tickets, clock, watches, opened, assist: room, robots, tasks }),
     get stats() {
       return hub.stats;
     },

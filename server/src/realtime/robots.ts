@@ -6,6 +6,7 @@ import { hidesNumbers } from "../http/privacy.ts";
 import type { Caller } from "../http/routes.ts";
 import { shownRobotCall, shownSaid } from "../modules/robots/index.ts";
 import type { Topics } from "../modules/topics.ts";
+import { ownerOf, type Frame } from "./frames.ts";
 import { audience, type Hub } from "./hub.ts";
 
 interface RobotFollow {
@@ -22,20 +23,11 @@ interface RobotRoomDeps {
 const pages = ["/robotmonitor"] as const;
 
 /** The frames ROBOT_SUBSCRIBE and ROBOT_UNSUBSCRIBE; undefined: the frame is none. */
-export function readRobotFollow(frame: Buffer): RobotFollow | undefined {
-  if (!frame.includes("ROBOT_")) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(frame.toString("utf8"));
-  } catch {
-    return undefined;
-  }
-  const content = (value as { readonly type?: unknown; readonly content?: unknown } | null)?.content;
-  if (typeof content !== "object" || content === null) return undefined;
-  const { type, userId, compId } = content as Readonly<Record<string, unknown>>;
-  if (typeof userId !== "string" || typeof compId !== "string") return undefined;
+export function readRobotFollow(frame: Frame): RobotFollow | undefined {
+  const { type } = frame.content;
   if (type !== "ROBOT_SUBSCRIBE" && type !== "ROBOT_UNSUBSCRIBE") return undefined;
-  return { userId, compId, on: type === "ROBOT_SUBSCRIBE" };
+  const owner = ownerOf(frame);
+  return owner && { ...owner, on: type === "ROBOT_SUBSCRIBE" };
 }
 
 export class RobotRoom {

@@ -8,6 +8,7 @@ import type { Clock } from "../ports/clock.ts";
 import { readAssistFollow, readRelay } from "./assist-frames.ts";
 import type { AssistRoom } from "./assist.ts";
 import { readFollow, type Follow } from "./follow.ts";
+import { readFrame, type Frame } from "./frames.ts";
 import type { Hub, Resume } from "./hub.ts";
 import type { Watches } from "./streams.ts";
 import { readRobotFollow, type RobotRoom } from "./robots.ts";
@@ -34,16 +35,27 @@ export function readResume(url: URL): Resume | undefined {
   return stream ? { stream, last: /^\d{1,15}$/.test(last) ? Number(last) : -1 } : undefined;
 }
 
-export function messageSockets(
-  hub: Hub,
-  tickets: Tickets,
-  clock: Clock,
-  watches: Watches,
-  opened: (caller: Caller) => void,
-  assist: Pick<AssistRoom, "follow" | "relay" | "refuse">,
-  robots: Pick<RobotRoom, "follow">,
-  tasks: Pick<TaskRoom, "follow">,
-): readonly SocketRoute[] {
+interface MessageSocketDeps {
+  readonly hub: Hub;
+  readonly tickets: Tickets;
+  readonly clock: Clock;
+  readonly watches: Watches;
+  readonly opened: (caller: Caller) => void;
+  readonly assist: Pick<AssistRoom, "follow" | "relay" | "refuse">;
+  readonly robots: Pick<RobotRoom, "follow">;
+  readonly tasks: Pick<TaskRoom, "follow">;
+}
+
+export function messageSockets({
+  hub,
+  tickets,
+  clock,
+  watches,
+  opened,
+  assist,
+  robots,
+  tasks,
+}: MessageSocketDeps): readonly SocketRoute[] {
   async function authorise({ url }: SocketInfo): Promise<Admitted | false> {
     const ticket = url.searchParams.get("token");
     const caller = ticket ? await tickets.redeem(ticket, "message") : undefined;
@@ -59,7 +71,7 @@ export function messageSockets(
   }
 
   /** True: the frame was one of the assist's, or of those who follow robots or tasks. */
-  function assisted(stream: string, caller: Caller, frame: Buffer): boolean {
+  function assisted(stream: string, caller: Caller, frame: Frame): boolean {
     const follow = readAssistFollow(frame);
     if (follow) return (assist.follow(stream, caller, follow), true);
     const robot = readRobotFollow(frame);
@@ -82,14 +94,17 @@ export function messageSockets(
     socket.on("message", (data, isBinary) => {
       if (!connection.live()) return;
       const bytes = data as Buffer;
-      const follow = isBinary || bytes.length > maxSubscription ? undefined : readFollow(bytes);
+      // What is longer than a frame may be is read for one thing alone.
+      const readable = bytes.length <= maxFrame || (bytes.length <= maxSubscription && bytes.includes("AGENT_"));
+      const frame = !isBinary && readable ? readFrame(bytes) : undefined;
+      const follow = frame && readFollow(frame);
       if (isBinary || bytes.length > (follow ? maxSubscription : maxFrame))
         return socket.close(1009, "frame too large");
       if (clock.now() - windowFrom > frameLimit.windowMs) [frames, windowFrom] = [0, clock.now()];
       if ((frames += 1) > frameLimit.count) return socket.close(1008, "too many frames");
       connection.heard();
       if (follow) return followed(connection.follower, follow);
-      if (assisted(connection.stream, connection.follower.caller, bytes)) return;
+      if (frame && assisted(connection.stream, connection.follower.caller, frame)) return;
       const message = parseClientMessage(bytes.toString("utf8"));
       if (message?.type === "ping") connection.pong();
       else if (message?.type === "ack") connection.acknowledge(message.seq);

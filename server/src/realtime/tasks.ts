@@ -10,6 +10,7 @@ import { Paced } from "../modules/paced.ts";
 import type { Topics } from "../modules/topics.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Logger } from "../ports/logger.ts";
+import { ownerOf, type Frame } from "./frames.ts";
 import { audience, type Hub } from "./hub.ts";
 
 interface TaskFollow {
@@ -31,20 +32,12 @@ const most = 20;
 const isTaskId = (value: unknown): value is string => typeof value === "string" && /^[\w-]{1,64}$/.test(value);
 
 /** The frame TASK_SUBSCRIBE, [] watches none any more; undefined: the frame is none. */
-export function readTaskFollow(frame: Buffer): TaskFollow | undefined {
-  if (!frame.includes("TASK_SUBSCRIBE")) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(frame.toString("utf8"));
-  } catch {
-    return undefined;
-  }
-  const content = (value as { readonly content?: unknown } | null)?.content;
-  if (typeof content !== "object" || content === null) return undefined;
-  const { type, userId, compId, taskIds } = content as Readonly<Record<string, unknown>>;
-  if (type !== "TASK_SUBSCRIBE" || typeof userId !== "string" || typeof compId !== "string") return undefined;
+export function readTaskFollow(frame: Frame): TaskFollow | undefined {
+  const { type, taskIds } = frame.content;
+  if (type !== "TASK_SUBSCRIBE") return undefined;
   if (!Array.isArray(taskIds) || taskIds.length > most || !taskIds.every(isTaskId)) return undefined;
-  return { userId, compId, taskIds };
+  const owner = ownerOf(frame);
+  return owner && { ...owner, taskIds };
 }
 
 export class TaskRoom {
