@@ -65,6 +65,12 @@ const loopback = addressSet(["127.0.0.0/8", "::1"]);
 
 export const isLoopbackAddress = (address: string): boolean => loopback.has(address);
 
+/** Whether only this machine reaches a host. Names other than localhost may resolve anywhere: they are not loopback. */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, "");
+  return isIP(bare) === 0 ? bare.toLowerCase() === "localhost" : loopback.has(bare);
+}
+
 /** This machine or its own network. */
 export const isNear = (address: string): boolean => near.has(address);
 

@@ -3,7 +3,7 @@
  * another site whose name was pointed here (DNS rebinding) gets nothing, and no link is made with a foreign name.
  */
 import { networkInterfaces } from "node:os";
-import { isLoopback } from "../modules/system/loopback.ts";
+import { isLoopback } from "./address.ts";
 
 export interface HostOptions {
   /** HOST. */

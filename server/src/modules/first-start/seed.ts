@@ -5,6 +5,7 @@
 import { formUserName, RoleType } from "@liantai/api/contract";
 import { contactFormId, contactFormName } from "@liantai/api/contract/workorder";
 import { defaultFields } from "@liantai/api/forms";
+import { isLoopback } from "../../http/address.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { Clock, Random } from "../../ports/clock.ts";
 import type { Trx } from "../../ports/database.ts";
@@ -47,7 +48,6 @@ import {
   demoSkillGroup,
   extensionSealContext,
   hashPassword,
-  isLoopback,
   lockSeed,
   randomPassword,
   readSetting,

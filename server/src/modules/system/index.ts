@@ -1,7 +1,6 @@
 /** The installation itself: its cryptography, its settings and the people of the demonstration. The only face of this module. */
 export { createSealer, extensionSealContext, SealBroken, sealerOf, type Sealer } from "./seal.ts";
 export { hashPassword, verifyPassword } from "./hash.ts";
-export { isLoopback } from "./loopback.ts";
 export { randomPassword } from "./random-password.ts";
 export {
   demoAccessNumber,

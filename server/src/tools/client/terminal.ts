@@ -6,7 +6,8 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
 import { operatorCode } from "@liantai/api/contract";
-import { demoEnterprise, demoPassword, isLoopback } from "../../modules/system/index.ts";
+import { isLoopback } from "../../http/address.ts";
+import { demoEnterprise, demoPassword } from "../../modules/system/index.ts";
 
 /** Wrong arguments, or an answer that nobody is there to give: one line, no stack. */
 export class UsageError extends Error {}

@@ -4,9 +4,8 @@
  * loopback address is still the world), or the start fails; besides, the peer must be loopback and nothing forwarded.
  */
 import { ConfigError } from "../../../config.ts";
-import { isForwarded } from "../../../http/address.ts";
+import { isForwarded, isLoopback } from "../../../http/address.ts";
 import type { RequestContext } from "../../../http/routes.ts";
-import { isLoopback } from "../../system/index.ts";
 
 export interface RevealSettings {
   /** LIANTAI_E2E=1. */
