@@ -4,6 +4,7 @@ import tseslint from "typescript-eslint";
 import hooks from "eslint-plugin-react-hooks";
 import importX, { createNodeResolver } from "eslint-plugin-import-x";
 import { columns } from "./scripts/lib/columns.mjs";
+import { docPairs } from "./scripts/lib/doc-pairs.mjs";
 
 const anApp = [
   "@liantai/shell-nav",
@@ -69,8 +70,8 @@ export default tseslint.config(
     files: ["**/*.{ts,tsx,mjs,js,cjs}"],
     // A released migration stays as it is.
     ignores: ["server/src/migrations/{0??,1[0-3]?}-*.ts"],
-    plugins: { local: { rules: { columns } } },
-    rules: { "local/columns": ["error", 140] },
+    plugins: { local: { rules: { columns, docPairs } } },
+    rules: { "local/columns": ["error", 140], "local/docPairs": "error" },
   },
   {
     // Decision 037.

@@ -36,8 +36,10 @@ const allowed = new Set([
   "Unlicense",
   "Zlib",
 ]);
-/** Workspaces that are programs of their own, and what else may be part of them. */
-/** @type {Readonly<Record<string, readonly string[]>>} */
+/**
+ * Workspaces that are programs of their own, and what else may be part of them.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
 const apart = { speech: ["GPL-3.0-or-later"] };
 /** Tools that never reach a user: what they use is not shipped. */
 const tools = ["e2e", "bench"];

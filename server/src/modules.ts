@@ -65,7 +65,6 @@ export interface ModulesOptions {
   readonly dataDir: string;
   /** Nightly dumps that stay. */
   readonly backupsKept: number;
-  /** The legal frame of dialling; default 08:00 to 21:00. */
   /** Where a recording grows while its call lives. */
   readonly recordingsFolder: string;
   /** Makes a recording of a killed process readable. */

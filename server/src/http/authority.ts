@@ -73,8 +73,10 @@ function checkHeld(caller: Caller, { openWhile }: Pick<Endpoint, "openWhile">): 
   return caller;
 }
 
-/** Everything the permission asks for (console.md section 6); an operator inside an enterprise has it all there. */
-/** Throws AppError 'forbidden'. */
+/**
+ * Everything the permission asks for (console.md section 6); an operator inside an enterprise has it all there. Throws AppError
+ * 'forbidden'.
+ */
 export async function checkRole(
   caller: Caller,
   permission: Extract<Permission, { kind: "roles" }>,

@@ -28,7 +28,6 @@ beforeEach(async () => {
   await stage();
 });
 
-/** A seat that has joined and is ready. */
 /** An entry of the ledger as it is read. */
 interface Entered {
   readonly checks: readonly { readonly check: string; readonly detail: string }[];
@@ -38,6 +37,7 @@ interface Entered {
   readonly wording: string;
 }
 
+/** A seat that has joined and is ready. */
 async function agent(taskId: string, agentId = "1001") {
   const page = await s.ready(agentId);
   await joins(s, taskId, agentId);

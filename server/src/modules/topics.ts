@@ -48,9 +48,9 @@ export interface Topics {
     readonly state: AgentState;
     readonly reason: AgentReason;
   };
-  /** Seats of an enterprise that is followed, as they are now; v grows by one in an epoch. Numbers are whole. */
   /** A seat asks for help in this call, or goes on asking; '': no longer. */
   "assistance.changed": { readonly compId: string; readonly agentId: string; readonly callId: string };
+  /** Seats of an enterprise that is followed, as they are now; v grows by one in an epoch. Numbers are whole. */
   "agents.live": { readonly compId: string } & LiveAgents;
   /** Rules of 告警通知 of an enterprise changed. */
   "alarms.changed": { readonly compId: string };
@@ -115,10 +115,6 @@ export interface Topics {
   "presence.asked": PresenceAsked;
   /** What pages have open is another now, or lives still. */
   "presence.changed": PresenceChange;
-  /**
-   * Asks realtime/ for a message to sockets: of an account, several, a role, a seat group, an agent, an enterprise, its administrators,
-   * the operators, or all.
-   */
   /** Of a call that is listened to: for the seat and the monitors who subscribed to it. Numbers are whole. */
   "assist.told": { readonly compId: string; readonly agentId: string; readonly message: AssistMessage };
   /**
@@ -139,6 +135,10 @@ export interface Topics {
     readonly to: string;
     readonly message: AssistMessage;
   };
+  /**
+   * Asks realtime/ for a message to sockets: of an account, several, a role, a seat group, an agent, an enterprise, its administrators,
+   * the operators, or all.
+   */
   "message.send": {
     readonly to: MessageTarget;
     readonly message: OutgoingMessage;

@@ -71,12 +71,11 @@ export async function listFlows(
 export const findFlow = (trx: Trx, compId: string, id: string): Promise<FlowRow | undefined> =>
   trx.selectFrom("voice_flow").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
 
-/** Until the transaction ends nobody else changes it. */
-/** Published, switched on and of this type, by name. */
 /** In a system transaction: whose flow it is. */
 export const enterpriseOfFlow = async (trx: Trx, id: string): Promise<string | undefined> =>
   (await trx.selectFrom("voice_flow").select("compId").where("id", "=", id).executeTakeFirst())?.compId;
 
+/** Published, switched on and of this type, by name. */
 export const namableFlows = (trx: Trx, compId: string, flowType: FlowType): Promise<{ id: string; name: string }[]> =>
   trx
     .selectFrom("voice_flow")
@@ -88,6 +87,7 @@ export const namableFlows = (trx: Trx, compId: string, flowType: FlowType): Prom
     .orderBy("name")
     .execute();
 
+/** Until the transaction ends nobody else changes it. */
 export const lockFlow = (trx: Trx, compId: string, id: string): Promise<FlowRow | undefined> =>
   trx
     .selectFrom("voice_flow")

@@ -224,7 +224,6 @@ export async function groupNames(
   return new Map(rows.map((r) => [r.id, r.name]));
 }
 
-/** What became of what flows gathered, in the order of its time. recordId '': refused, for this reason. */
 /** What rules made of a robot's call. */
 export const intentionOf = (trx: Trx, compId: string, callId: string) =>
   trx
@@ -234,6 +233,7 @@ export const intentionOf = (trx: Trx, compId: string, callId: string) =>
     .where("callId", "=", callId)
     .executeTakeFirst();
 
+/** What became of what flows gathered, in the order of its time. recordId '': refused, for this reason. */
 export const writtenOf = (trx: Trx, compId: string, callId: string) =>
   trx
     .selectFrom("flow_form_record")

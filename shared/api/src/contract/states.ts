@@ -211,10 +211,10 @@ export interface ConferenceMember {
   /** When it came in; absent: it rings. */ readonly since?: number;
 }
 
-/** The call as the bar shows it: numbers already masked by the server where they must be. */
 /** own: the seat's terminal; phone: its other telephone. */
 export type DeviceKind = "own" | "phone";
 
+/** The call as the bar shows it: numbers already masked by the server where they must be. */
 export interface AgentCallView {
   readonly callId: string;
   readonly direction: CallDirection;

@@ -4,9 +4,9 @@ import type { AnySchema } from "yup";
 import { fieldLabel, fieldsWithin, resourceOf } from "./labels.ts";
 import { valueText } from "./values.ts";
 
-/** Names of their own, the same in every language. */
 /** What seals a password on its way, and is nobody's data. */
 const unlogged = new Set(["company.kid", "account.kid"]);
+/** Names of their own, the same in every language. */
 const untranslated = new Set([...["routeNode.transport", "routeNode.codecs", "interfaceConfig.method", "menu.icon"]]);
 
 interface Field {
