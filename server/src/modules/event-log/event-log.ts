@@ -25,8 +25,6 @@ import type { Projection } from "./projections.ts";
 import { isRefused } from "./refused.ts";
 import type { Snapshot } from "./snapshot-repository.ts";
 
-export type { LogLease } from "./batch.ts";
-
 export interface EventLog {
   /** Resolves when the entry is committed: only then is it acknowledged. Rejects when the lease is another's. */
   append(entry: Entry): Promise<void>;
