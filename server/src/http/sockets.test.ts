@@ -12,6 +12,8 @@ let server: Server;
 let sockets: Sockets;
 let base: string;
 let hold: Promise<void> = Promise.resolve();
+/** Told when `hold` is asked for. */
+let asking: () => void = () => undefined;
 
 const echo: SocketRoute["accept"] = (socket) => void socket.on("message", (data) => socket.send(String(data)));
 const routes: readonly SocketRoute[] = [
@@ -24,7 +26,7 @@ const routes: readonly SocketRoute[] = [
     },
   },
   { path: "/sip", protocol: "sip", allowNoOrigin: true, authorise: async () => true, accept: echo },
-  { path: "/slow", authorise: () => hold.then(() => true), accept: echo },
+  { path: "/slow", authorise: () => (asking(), hold.then(() => true)), accept: echo },
   { path: "/broken", authorise: () => Promise.reject(new Error("database away")), accept: echo },
 ];
 
@@ -130,12 +132,23 @@ test("a peer that answers no ping is ended; one that does stays", async () => {
   // ws answers pings by itself; a dead peer does not.
   silent.socket.pause();
   const ended = new Promise((resolve) => void silent.socket.once("close", resolve));
+  const count = () => [...sockets.counts()].find(([path]) => path === "/ws")?.[1];
+  /** What is sent behind the pong has come, and so has the pong. */
+  const echoed = async (): Promise<void> => {
+    const answer = new Promise((resolve) => void living.socket.once("message", resolve));
+    living.socket.send("there");
+    await answer;
+  };
+  await living.first;
+  const pinged = new Promise((resolve) => void living.socket.once("ping", resolve));
   await clock.advance(30_000);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await pinged;
+  await echoed();
+  expect(count()).toBe(2);
   await clock.advance(30_000);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect([...sockets.counts()].find(([path]) => path === "/ws")?.[1]).toBe(1);
-  expect(living.socket.readyState).toBe(WebSocket.OPEN);
+  while (count() === 2) await new Promise((resolve) => setImmediate(resolve));
+  await echoed();
+  expect([count(), living.socket.readyState]).toEqual([1, WebSocket.OPEN]);
   silent.socket.resume();
   await ended;
 });
@@ -147,8 +160,9 @@ test("S4 a stop closes with 1001 and takes no more, not even one that is being a
   hold = new Promise((resolve) => {
     release = resolve;
   });
+  const asked = new Promise<void>((resolve) => (asking = resolve));
   const late = connect("/slow");
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await asked;
   await sockets.drain(1_000);
   expect(await closed).toBe(1001);
   release();

@@ -205,10 +205,13 @@ describe("saving", () => {
   test("what the server refuses is said, and not sent again before it is another", async () => {
     server.on(flowApi.save.path, () => refusal("invalid", "流程的数据过多"));
     await open();
+    // They go on by themselves; what would be due later is made due at once.
+    jest.useFakeTimers({ advanceTimers: true, doNotFake: ["nextTick", "queueMicrotask", "setImmediate", "Date"] });
     await press("添加挂机节点");
     expect(await screen.findByRole("alert")).toHaveTextContent("流程的数据过多");
-    await act(() => new Promise((resolve) => setTimeout(resolve, 1_800)));
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
     expect(server.bodies(flowApi.save.path)).toHaveLength(1);
+    jest.useRealTimers();
   });
 
   test("another saved other nodes: both are told by name and merged", async () => {
