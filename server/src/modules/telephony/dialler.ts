@@ -59,7 +59,8 @@ export interface Lines {
 export interface TaskLine {
   readonly compId: string;
   readonly clock: Clock;
-  ask(number: string, displayed: string): Promise<Asked>;
+  /** For the numbers of one turn: what is the same for all of them is asked with the first. */
+  asking(): (number: string, displayed: string) => Promise<Asked>;
   /** In this very turn; a cause: it was not placed, for lack of lines. */
   place(order: PlacedCall): EndCause | undefined;
   /** Lines of the enterprise in use and how many it may have, 0: any number. */

@@ -41,7 +41,7 @@ export interface PrepareDeps {
 }
 
 type Claimed = Awaited<ReturnType<DiallerStore["claim"]>>;
-type LineOf = Extract<Awaited<ReturnType<TaskLine["ask"]>>, { ok: true }>["line"];
+type LineOf = Extract<Awaited<ReturnType<ReturnType<TaskLine["asking"]>>>, { ok: true }>["line"];
 
 interface Ready {
   readonly attempt: Prepared;
@@ -190,7 +190,7 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
   const { displayMode } = run.facts.row.settings;
   const waitsFor = heldBy(run.facts.experiment);
   const taken = new Map<string, number>();
-  const hasRoom = trunkRoom(line);
+  const [hasRoom, ask] = [trunkRoom(line), line.asking()];
   for (const phone of claimed.phones) {
     const now = line.clock.now();
     const checks: CheckStep[] = [];
@@ -237,7 +237,7 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
       waits = claimed.shown.length === 0 ? "没有外显号码：任务的外显号码都不可用" : numbersFull;
       continue;
     }
-    const asked = await line.ask(phone.phone, shown);
+    const asked = await ask(phone.phone, shown);
     if (!asked.ok) {
       const { cause, reason } = asked;
       const check = cause === "blacklisted" ? "blacklist" : cause === "barred" ? "limits" : "displayed";

@@ -40,7 +40,7 @@ async function turn(meanwhile: (run: TaskRun) => Promise<unknown>) {
     ...{ compId, clock: ports.clock, agents: () => [], seatsChanged: () => undefined, on: () => 0 },
     lines: async () => ({ live: 0, most: 0 }),
     room: async () => 9,
-    ask: async (_: string, displayed: string) => {
+    asking: () => async (_: string, displayed: string) => {
       await meanwhile(run);
       return { ok: true, displayed, line: { trunks: [] } };
     },

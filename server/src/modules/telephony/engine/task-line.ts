@@ -3,8 +3,9 @@ import type { EndCause } from "@liantai/api/contract";
 import { stopped } from "./inbound.ts";
 import type { Call } from "../call/types.ts";
 import { farOf } from "../call/parties.ts";
+import type { Numbers } from "../../numbers/index.ts";
 import type { Asked, PlacedCall, TaskAgent, TaskLine } from "../dialler.ts";
-import type { AgentSession } from "./agent-session.ts";
+import { groupKey, type AgentSession } from "./agent-session.ts";
 import { beginCall, type StartDeps } from "./call-start.ts";
 import { findTarget, isFull } from "./dialling.ts";
 import { noFlows } from "../flows.ts";
@@ -12,6 +13,26 @@ import { linesTaken } from "./robots-now.ts";
 
 export interface TaskLineDeps extends StartDeps {
   readonly seatsChanged: () => void;
+}
+
+/** What is the same for every number of the enterprise is asked once, however many are asked about. */
+function askedOnce(numbers: Numbers): Numbers {
+  const once = <A, T>(run: (compId: string, of: A) => Promise<T>, by: (of: A) => string) => {
+    const known = new Map<string, Promise<T>>();
+    return (compId: string, of: A): Promise<T> => {
+      const key = `${compId}/${by(of)}`;
+      const answer = known.get(key) ?? run(compId, of);
+      known.set(key, answer);
+      return answer;
+    };
+  };
+  return {
+    ...numbers,
+    service: once(numbers.service, () => ""),
+    displayNumber: once(numbers.displayNumber, String),
+    owns: once(numbers.owns, String),
+    recordsByHand: once(numbers.recordsByHand, String),
+  };
 }
 
 async function ask(deps: StartDeps, compId: string, number: string, shown: string): Promise<Asked> {
@@ -91,7 +112,10 @@ export function createTaskLine(deps: TaskLineDeps, compId: string): TaskLine {
   return {
     compId,
     clock,
-    ask: (number, displayed) => ask(deps, compId, number, displayed),
+    asking() {
+      const once = { ...deps, numbers: askedOnce(numbers) };
+      return (number, displayed) => ask(once, compId, number, displayed);
+    },
     place: (order) => place(deps, compId, order, most),
     async lines() {
       const service = await numbers.service(compId, clock.now());
@@ -107,10 +131,7 @@ export function createTaskLine(deps: TaskLineDeps, compId: string): TaskLine {
     // Where the switch cannot say it, it refuses what is too much.
     room: (trunks) => deps.switch.room(trunks).catch(() => Number.POSITIVE_INFINITY),
     agents: (groupId) =>
-      [...sessions.all()]
-        .filter((s) => s.compId === compId && s.seat.groups.some(({ id }) => id === groupId))
-        .filter(({ agent }) => agent.state.kind !== "offline")
-        .map(agentOf),
+      [...sessions.agentsOf(groupKey(compId, groupId))].flatMap((key) => sessions.byKey(key) ?? []).map(agentOf),
     calls: () => calls.ofEnterprise(compId).filter(({ task }) => task?.attemptId !== undefined),
     cancel(callId) {
       const call = calls.get(callId);
