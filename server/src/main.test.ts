@@ -1,9 +1,10 @@
 /** The process itself: how it starts, what it says, how it stops. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
+import { connect, createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { browserClient } from "@liantai/api/contract";
 import { WebSocket } from "ws";
 import { childEnv } from "./testing/child-env.ts";
 
@@ -123,8 +124,23 @@ test("it comes back on the same folder with its demonstration, and a second sign
   const one = start({ LOG_LEVEL: "error" });
   await ready(one);
   expect(one.output()).toContain("演示账号");
+  // A request that is under way holds the stop up for seconds: its body does not come.
+  const held = connect(port, "127.0.0.1");
+  held.on("error", () => undefined);
+  const answered = new Promise((resolve) => void held.once("data", resolve));
+  const { id, secret } = browserClient;
+  held.write(
+    `POST /auth/oauth/token HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Basic ${btoa(`${id}:${secret}`)}\r\n` +
+      "Content-Type: application/x-www-form-urlencoded\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n",
+  );
+  expect(String(await answered)).toMatch(/^HTTP\/1.1 100 /);
   one.child.kill("SIGTERM");
+  // Two at once are one.
   await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(one.child.exitCode).toBeNull();
+  const asked = Date.now();
   one.child.kill("SIGTERM");
-  expect(await one.gone).not.toBeNull();
+  expect(await one.gone).toBe(1);
+  expect(Date.now() - asked).toBeLessThan(1_000);
+  held.destroy();
 });
