@@ -312,3 +312,38 @@ describe("export jobs", () => {
       expect(() => tableRows(piece.repeat(Math.floor(900_000 / piece.length)))).toThrow(TooDeepError);
   });
 });
+
+test("20 exports of an enterprise may wait or run, 10 of one account", async () => {
+  const asked = await context(office.agent);
+  const { userId } = asked.caller;
+  const owners = Array.from({ length: 20 }, (_, i) => (i < 10 ? userId : "another"));
+  const open = (ids: readonly string[]) =>
+    office.ports.database.tenant(compId, (trx) =>
+      trx
+        .insertInto("file_job")
+        .values(
+          ids.map((ownerId, i) => ({
+            ...{ compId, id: `open-${ownerId}-${i}`, ownerId, ownerName: "", kind: "probe", name: "", params: "{}" },
+            // In hand for longer than the test takes.
+            ...{ owner: "{}", state: "running", attempt: 1, blobKey: null, createdAt: new Date(0) },
+            leaseUntil: new Date(office.ports.clock.now() + 100 * hour),
+          })),
+        )
+        .execute(),
+    );
+  const start = () => files.exports.start(asked, { kind: "probe", params: { n: 1 } });
+  await open(owners.slice(0, 10));
+  await expect(start()).rejects.toThrow("您有10个导出任务未完成，请稍后再试");
+  await office.ports.database.tenant(compId, (trx) =>
+    trx.updateTable("file_job").set({ ownerId: "a third" }).where("id", "like", "open-%").execute(),
+  );
+  await open(owners.slice(10));
+  await expect(start()).rejects.toThrow("企业有20个导出任务未完成，请稍后再试");
+  await office.ports.database.tenant(compId, (trx) =>
+    trx.deleteFrom("file_job").where("id", "like", "open-another-%").execute(),
+  );
+  await ended(office.agent, (await start()).id, "done");
+  await office.ports.database.tenant(compId, (trx) =>
+    trx.deleteFrom("file_job").where("id", "like", "open-%").execute(),
+  );
+});

@@ -48,8 +48,8 @@ export interface StartExport {
   readonly socketId?: string | undefined;
 }
 
-/** How many jobs of one account may wait or run. */
-const maxOpen = 10;
+/** How many jobs of one account, and of all of an enterprise, may wait or run. */
+const maxOpen = { own: 10, all: 20 } as const;
 /** Where an export stands when its kind names no screen. */
 export const ownScreen = { name: "filedownload", title: "文件下载" } as const;
 
@@ -90,8 +90,9 @@ async function start(
   const { compId, userId, nickName } = caller;
   const title = safeFileName(`${name?.trim() || known.title}_${formatDigits(now)}`);
   await ports.database.tenant(compId, async (trx) => {
-    if ((await countOpenJobs(trx, compId, userId)) >= maxOpen)
-      throw new AppError("refused", `您有${maxOpen}个导出任务未完成，请稍后再试`);
+    const open = await countOpenJobs(trx, compId, userId);
+    if (open.own >= maxOpen.own) throw new AppError("refused", `您有${maxOpen.own}个导出任务未完成，请稍后再试`);
+    if (open.all >= maxOpen.all) throw new AppError("refused", `企业有${maxOpen.all}个导出任务未完成，请稍后再试`);
     await insertJob(trx, {
       compId,
       id,

@@ -1,12 +1,14 @@
 /**
- * Runs export jobs. The row is the truth, the queue only wakes: a worker takes the row for a minute at a time and says every
+ * Runs export jobs. The row is the truth, the queue only wakes: a worker takes a row for a minute at a time and says every
  * few seconds that it still is at it; a row nobody has spoken for is taken by whoever sweeps next, so a killed process loses
- * no job. A job that fails for a reason of its own is not tried again; any other failure is, three times in all.
+ * no job. Enterprises take turns: a wake-up says that there is one job more, not which is next. A job that fails for a reason
+ * of its own is not tried again; any other failure is, three times in all.
  */
 import type { AuthModule } from "../auth/index.ts";
 import type { ExportKind } from "./export-kinds.ts";
 import { attemptJob, leaseMs, type JobProgress, type RunnerPorts } from "./job-attempt.ts";
-import { claimJob, strandedJobs } from "./repository.ts";
+import { strandedJobs } from "./repository.ts";
+import { claimNext } from "./turns-repository.ts";
 
 export type { JobProgress };
 
@@ -39,8 +41,9 @@ export function createRunner(
   let sweeping: { cancel(): void } | undefined;
 
   const at = (ms = 0): Date => new Date(clock.now() + ms);
+  const slow = (kind: string): boolean => kinds.get(kind)?.slow === true;
   const send = ({ compId, id, kind, attempt }: Parameters<Runner["wake"]>[0], afterMs?: number): Promise<void> =>
-    jobs.send(kinds.get(kind)?.slow ? packageQueue : exportQueue, { compId, id } satisfies Wake, {
+    jobs.send(slow(kind) ? packageQueue : exportQueue, { compId, id } satisfies Wake, {
       key: `${id}/${attempt}`,
       ...(afterMs === undefined ? {} : { afterMs }),
     });
@@ -52,9 +55,16 @@ export function createRunner(
     for (const { compId, id, attempt, kind } of stranded) await send({ compId, id, attempt, kind });
   }
 
-  async function run({ compId, id }: Wake): Promise<void> {
+  async function run(queue: string, { id }: Wake): Promise<void> {
     if (stopping) return;
-    const job = await database.tenant(compId, (trx) => claimJob(trx, compId, id, at(), at(leaseMs)));
+    const slowKinds = [...kinds.keys()].filter(slow);
+    // system: whose turn it is, of all enterprises.
+    const job = await database.system((trx) =>
+      claimNext(trx, {
+        ...{ queue, woken: id, now: at(), leaseUntil: at(leaseMs) },
+        kinds: queue === packageQueue ? { only: slowKinds } : { not: slowKinds },
+      }),
+    );
     // Cancelled, deleted, or another has it.
     if (!job) return;
     const abort = new AbortController();
@@ -66,8 +76,7 @@ export function createRunner(
   return {
     wake: (job) => send(job),
     async start() {
-      await jobs.work<Wake>(exportQueue, run);
-      await jobs.work<Wake>(packageQueue, run);
+      for (const queue of [exportQueue, packageQueue]) await jobs.work<Wake>(queue, (wake) => run(queue, wake));
       sweeping = clock.every(
         sweepMs,
         () => void sweep().catch((error: unknown) => logger.warn({ error }, "export jobs not swept")),

@@ -120,35 +120,16 @@ export const insertJob = async (trx: Trx, row: Insertable<FileJobTable>): Promis
 export const findJob = (trx: Trx, compId: string, id: string) =>
   trx.selectFrom("file_job").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
 
-export async function countOpenJobs(trx: Trx, compId: string, ownerId: string): Promise<number> {
-  const { count } = await trx
+/** How many jobs wait or run: of this account, of the whole enterprise. */
+export async function countOpenJobs(trx: Trx, compId: string, ownerId: string) {
+  const { own, all } = await trx
     .selectFrom("file_job")
-    .select((e) => e.fn.countAll().as("count"))
+    .select((e) => [e.fn.countAll().as("all"), e.fn.countAll().filterWhere("ownerId", "=", ownerId).as("own")])
     .where("compId", "=", compId)
-    .where("ownerId", "=", ownerId)
     .where("state", "in", ["waiting", "running"])
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return { own: Number(own), all: Number(all) };
 }
-
-/** Takes a job that waits, or whose worker has not been heard of: of two takers one gets it. */
-export const claimJob = (trx: Trx, compId: string, id: string, now: Date, leaseUntil: Date) =>
-  trx
-    .updateTable("file_job")
-    .set((e) => ({
-      state: "running",
-      attempt: e("attempt", "+", 1),
-      leaseUntil,
-      startedAt: now,
-      progress: 0,
-      rows: 0,
-      error: "",
-    }))
-    .where("compId", "=", compId)
-    .where("id", "=", id)
-    .where((e) => e.or([e("state", "=", "waiting"), e.and([e("state", "=", "running"), e("leaseUntil", "<", now)])]))
-    .returningAll()
-    .executeTakeFirst();
 
 /** One attempt at a job. */
 export interface Attempt {

@@ -59,6 +59,13 @@ export interface FileJobTable {
   expiresAt: AtNull;
 }
 
+/** When an export of the enterprise was begun last. Apart from the jobs, for those can be deleted. */
+export interface ExportTurnTable {
+  compId: string;
+  queue: string;
+  servedAt: At;
+}
+
 /** Imports: each stands here until its result was seen. Of the enterprise whose data it brings. */
 export interface ImportJobTable {
   compId: string;
@@ -99,6 +106,7 @@ export interface ImportPartTable {
 export interface FilesTables {
   file: FileTable;
   file_job: FileJobTable;
+  export_turn: ExportTurnTable;
   import_job: ImportJobTable;
   import_part: ImportPartTable;
 }

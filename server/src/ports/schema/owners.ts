@@ -67,6 +67,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   enterprise: "enterprises",
   event: "event-log",
   flow_stay: "event-log",
+  export_turn: "files",
   extension: "seats",
   file: "files",
   alarm: "queues",
