@@ -230,7 +230,7 @@ export class AuditionSession {
       );
   }
 
-  #load({ id, flowId, vars }: Extract<FlowEffect, { do: "load" }>): void {
+  #load({ id, flowId, vars, masks = {} }: Extract<FlowEffect, { do: "load" }>): void {
     void this.#d.load(flowId).then(
       (found) => {
         if (this.#ended) return;
@@ -239,7 +239,7 @@ export class AuditionSession {
         const { program, prompts } = found;
         this.#program = program;
         this.#state = { ...begun(program, this.#begin.seed), made, ...(loads && { loads }) };
-        this.#step({ type: "begin", vars: { ...vars, ...this.#begin.vars }, prompts });
+        this.#step({ type: "begin", vars: { ...vars, ...this.#begin.vars }, masks, prompts });
       },
       () => this.#step({ type: "loaded", id, found: false }),
     );

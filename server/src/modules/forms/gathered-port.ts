@@ -24,9 +24,12 @@ export interface GatheredRecords {
   ): Promise<void>;
 }
 
-/** Fields of whom a call is with, by `customer.x` and `formData.x`; secret: of these names those that not everybody sees whole. */
+/**
+ * Fields of whom a call is with, by `customer.x` and `formData.x`; secret: of these names those that not everybody sees whole; masks: of
+ * telephone numbers.
+ */
 export type FieldsOfCalls = (
   compId: string,
   of: { readonly number: string; readonly phoneId: string },
   names: readonly string[],
-) => Promise<{ readonly values: Values; readonly secret: readonly string[] }>;
+) => Promise<{ readonly values: Values; readonly masks?: Values; readonly secret: readonly string[] }>;

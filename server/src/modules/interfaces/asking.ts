@@ -13,6 +13,8 @@ export interface InterfaceQuestion {
   /** The same when it is asked once more after a kill. */
   readonly key: string;
   readonly request: Readonly<Record<string, unknown>>;
+  /** What of the request an interface without 发送完整号码 is told instead. */
+  readonly masked?: Readonly<Record<string, unknown>>;
   readonly reply: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   readonly retries: number;
@@ -63,7 +65,7 @@ function read({ status, body, oversized, contentType }: OutwardReply, reply: Int
 export async function askInterface(
   { ports: { database, clock }, sealer, outward = createOutward(clock) }: AskInterfaceDeps,
   compId: string,
-  { interfaceId, callId, key, request, reply, timeoutMs, retries }: InterfaceQuestion,
+  { interfaceId, callId, key, request, masked, reply, timeoutMs, retries }: InterfaceQuestion,
 ): Promise<InterfaceAnswer> {
   const { row, allowances } = await database.tenant(compId, async (trx) => ({
     row: await findInterface(trx, compId, interfaceId),
@@ -71,7 +73,7 @@ export async function askInterface(
   }));
   if (row?.enabled !== 1) return { outcome: "failed", text: "接口不存在或已停用" };
   const { secret, headers } = openSecrets(sealer, row);
-  const body = JSON.stringify({ callId, ...request });
+  const body = JSON.stringify({ callId, ...request, ...(row.sendFullNumbers === 1 ? {} : masked) });
   const until = clock.now() + timeoutMs;
   let last: InterfaceAnswer = { outcome: "timeout", text: "接口没有按时回答" };
   for (let turn = 0; turn <= retries && clock.now() < until; turn++) {

@@ -75,6 +75,8 @@ export interface FieldsOf {
 
 export interface FieldValues {
   readonly values: Values;
+  /** Of those that hold a telephone number, as who sees no numbers has them. */
+  readonly masks?: Values;
   /** Of these names those whose values not everybody sees whole. */
   readonly secret: readonly string[];
 }

@@ -11,7 +11,7 @@ import { createCompiledForms } from "../compiled.ts";
 import { withDictionaries } from "../definitions/other-options.ts";
 import { findForm, type FormRow } from "../definitions/repository.ts";
 import type { FieldsOfCalls } from "../gathered-port.ts";
-import { openValues } from "./present.ts";
+import { masked, openValues } from "./present.ts";
 import { recordsOfNumber } from "./popup-repository.ts";
 import { findRecord, survivorOf, type RecordRow } from "./repository.ts";
 import { everything } from "./scope.ts";
@@ -49,8 +49,9 @@ export function createFieldsOfCalls({ database, logger }: Pick<Ports, "database"
     return names.flatMap((name) => {
       const field = form.byName.get(name);
       if (!field || !Object.hasOwn(open, name)) return [];
-      const secret = maskClassOf(field) !== "none" || veiled.has(name);
-      return [{ name: `${of}.${name}`, value: valueOf(field, open[name] as FieldValue), secret }];
+      const [kind, value] = [maskClassOf(field), valueOf(field, open[name] as FieldValue)];
+      const mask = kind === "phone" ? masked(field, String(value)) : undefined;
+      return [{ name: `${of}.${name}`, value, mask, secret: kind !== "none" || veiled.has(name) }];
     });
   }
 
@@ -69,6 +70,7 @@ export function createFieldsOfCalls({ database, logger }: Pick<Ports, "database"
       ];
       return {
         values: Object.fromEntries(found.map(({ name, value }) => [name, value])),
+        masks: Object.fromEntries(found.flatMap(({ name, mask }) => (mask === undefined ? [] : [[name, mask]]))),
         secret: found.flatMap(({ name, secret }) => (secret ? [name] : [])),
       };
     } catch (error) {

@@ -10,6 +10,8 @@ interface Entered {
   readonly prompts?: Prompts;
   /** Of the customer's record, and of the task's. */
   readonly fields: Values;
+  /** Of those that hold a number, without its middle. */
+  readonly masks?: Values;
   /** Which of them stand in no log. */
   readonly secret?: readonly string[];
 }
@@ -30,6 +32,10 @@ export async function programFor(
   const prompts = said.length > 0 ? { prompts: await flows.prompts(compId, said, startedAt) } : {};
   const names = [...new Set([...fieldsOf(program), ...fieldsIn(JSON.stringify(prompts))])];
   const of = { number: farOf(call).number, phoneId: call.task?.phoneId ?? "" };
-  const { values, secret } = names.length > 0 ? await flows.fields(compId, of, names) : { values: {}, secret: [] };
-  return { program, ...prompts, fields: values, ...(secret.length > 0 ? { secret } : {}) };
+  const {
+    values,
+    masks = {},
+    secret,
+  } = names.length > 0 ? await flows.fields(compId, of, names) : { values: {}, secret: [] };
+  return { program, ...prompts, fields: values, masks, ...(secret.length > 0 ? { secret } : {}) };
 }

@@ -3,9 +3,11 @@ import { formatTime } from "@liantai/api/contract";
 import {
   givenTo,
   masked,
+  numbersAmong,
   own,
   textOf,
   type Began,
+  type FlowEffect,
   type FlowEvent,
   type FlowState,
   type Program,
@@ -17,8 +19,11 @@ import type { LoggedInput } from "../call/flow-types.ts";
 import type { Call } from "../call/types.ts";
 import type { AskedBy, FlowPort } from "../flows.ts";
 
+/** By the flow that leads over to another. */
+export type Handed = Pick<Extract<FlowEffect, { readonly do: "load" }>, "vars" | "masks">;
+
 /** Read-only to flows. */
-export function systemOf(
+function systemOf(
   { flows, clock }: { readonly flows: Pick<FlowPort, "place">; readonly clock: Clock },
   call: Call,
 ): Values {
@@ -39,11 +44,23 @@ export function systemOf(
 export const timed = (event: FlowEvent, clock: Pick<Clock, "now">): FlowEvent =>
   event.now === undefined ? { ...event, now: formatTime(clock.now()) } : event;
 
-/** What the number of a task carries for the variables that its flow declares, and fields of records. */
-export const givenBy = ({ task }: Call, program: Program, fields: Values = {}): Values => ({
-  ...givenTo(program, task?.variables ?? {}),
-  ...fields,
-});
+/** What a flow begins with: what the task's number carries for the variables that it declares, fields of records, what is handed over. */
+export function begunWith(
+  deps: Parameters<typeof systemOf>[0],
+  call: Call,
+  {
+    program,
+    fields,
+    masks = {},
+  }: { readonly program: Program; readonly fields: Values; readonly masks?: Values | undefined },
+  over: Handed,
+) {
+  const given = givenTo(program, call.task?.variables ?? {});
+  const kept = Object.entries({ ...numbersAmong(given), ...masks }).filter(([name]) => !Object.hasOwn(over.vars, name));
+  const vars = { ...given, ...fields, ...over.vars, ...systemOf(deps, call) };
+  const hidden = { ...Object.fromEntries(kept), ...over.masks };
+  return { vars, ...(Object.keys(hidden).length > 0 && { masks: hidden }) };
+}
 
 /** Of a call of a task or a robot: what its flow knew at the end. Secrets stay out, and what no variable of it is. */
 export const knownAtEnd = ({ variables }: Program, { vars, secret }: FlowState): Values =>
@@ -82,10 +99,12 @@ const beganWith = (event: FlowEvent, { flowId, versionId, draw, made, links, loa
     : undefined;
 
 /** Stars for what is kept from some. */
-const withoutSecrets = (event: FlowEvent): FlowEvent =>
-  event.type === "begin" && event.secret
-    ? { ...event, vars: { ...event.vars, ...Object.fromEntries(event.secret.map((name) => [name, "***"])) } }
-    : event;
+function withoutSecrets(event: FlowEvent): FlowEvent {
+  if (event.type !== "begin" || !event.secret) return event;
+  const stars = Object.fromEntries(event.secret.map((name) => [name, "***"]));
+  const { masks, ...rest } = event;
+  return { ...rest, vars: { ...event.vars, ...stars }, ...(masks && { masks: { ...masks, ...stars } }) };
+}
 
 /** What callers type and say in secret, and what is answered to it, is no log's: keys are stars. */
 export function logged(event: FlowEvent, program: Program, before: FlowState, after: FlowState): LoggedInput {

@@ -2,7 +2,7 @@
  * Calls in flows: each has its program and its state here; what happens in the call is stepped, what the flow asks of the world is asked,
  * and the rest goes back to the call. A caller who is gone leaves the nodes without sound to be run to their end.
  */
-import { begun, flowTypes, step, type FlowEffect, type FlowEvent, type Program, type Values } from "@liantai/api/flows";
+import { begun, flowTypes, step, type FlowEffect, type FlowEvent, type Program } from "@liantai/api/flows";
 import { farOf } from "../call/parties.ts";
 import type { Call } from "../call/types.ts";
 import type { CallFlow, FlowOrder } from "../call/flow-types.ts";
@@ -12,7 +12,7 @@ import { gatheredFor } from "./flow-gathering.ts";
 import { listen } from "./flow-listening.ts";
 import { watchSilence } from "./flow-silence.ts";
 import { refusalIn } from "../refusals.ts";
-import { givenBy, knownAtEnd, logged, systemOf, timed } from "./flow-given.ts";
+import { begunWith, knownAtEnd, logged, timed, type Handed } from "./flow-given.ts";
 import { takeLine, voiced } from "./flow-robots.ts";
 import { sessionOf, type FlowRunnerDeps, type Session } from "./flow-session.ts";
 
@@ -132,7 +132,9 @@ export class FlowRunner {
   #begin(session: Session): void {
     const { compId, callId, flow } = session.call;
     if (!flow) return;
-    this.#d.track(this.#enter(session, flow, {}).catch((error: unknown) => this.#broken(callId, compId, error)));
+    this.#d.track(
+      this.#enter(session, flow, { vars: {} }).catch((error: unknown) => this.#broken(callId, compId, error)),
+    );
   }
 
   #broken(callId: string, compId: string, error: unknown): void {
@@ -140,15 +142,15 @@ export class FlowRunner {
     this.#d.dispatch(callId, { type: "flowGone" });
   }
 
-  /** vars: what another flow hands over. */
+  /** over: by another flow. */
   async #enter(
     session: Session,
     { flowId, versionId }: Pick<CallFlow, "flowId" | "versionId">,
-    vars: Values,
+    over: Handed,
   ): Promise<boolean> {
     const { flows, random } = this.#d;
     const { callId, compId } = session.call;
-    const { program, fields, ...begins } = (await programFor(flows, session.call, flowId, versionId)) ?? {};
+    const { program, fields, masks, ...begins } = (await programFor(flows, session.call, flowId, versionId)) ?? {};
     if (this.#sessions.get(callId) !== session) return false;
     if (!program) {
       if (!session.state) this.#d.dispatch(callId, { type: "flowGone" });
@@ -164,8 +166,7 @@ export class FlowRunner {
     session.engineId = robots?.robot?.asr ?? "";
     // Ids of effects go on, so that an answer of the flow before is never taken for one of this.
     session.state = { ...begun(program, random.int(2 ** 31)), made, ...(loads && { loads }) };
-    const given = givenBy(session.call, program, fields);
-    const begin = { type: "begin", vars: { ...given, ...vars, ...systemOf(this.#d, session.call) } } as const;
+    const begin = { type: "begin", ...begunWith(this.#d, session.call, { program, fields, masks }, over) } as const;
     this.#step(session, noLine ? { ...begin, ...begins, noLine } : { ...begin, ...begins });
     for (const event of session.waiting.splice(0)) this.#step(session, event);
     return true;
@@ -254,10 +255,10 @@ export class FlowRunner {
   }
 
   /** Over to another flow, with the variables there are. */
-  #jump(session: Session, { id, flowId, vars }: Extract<FlowEffect, { do: "load" }>): void {
+  #jump(session: Session, { id, flowId, ...over }: Extract<FlowEffect, { do: "load" }>): void {
     const { callId, compId } = session.call;
     this.#d.track(
-      this.#enter(session, { flowId }, vars)
+      this.#enter(session, { flowId }, over)
         .then((found) => {
           if (!found && this.#sessions.get(callId) === session)
             this.#step(session, { type: "loaded", id, found: false });

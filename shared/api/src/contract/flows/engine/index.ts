@@ -15,6 +15,7 @@ export { operators, operatorWords, rowSchema, type Operator, type Row } from "./
 export { errorWords } from "./nodes/exception.ts";
 export { fiveSteps, fourSteps } from "./nodes/satisfaction.ts";
 export { slotTypes, type SlotType } from "./listening.ts";
+export { numbersAmong } from "./masks.ts";
 export { fill, masked, namesIn, own, textOf } from "./values.ts";
 export * from "./flow-test/index.ts";
 export * from "./replay/index.ts";

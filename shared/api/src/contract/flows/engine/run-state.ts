@@ -1,8 +1,9 @@
 /** What a step works on: where the call is, its variables, its counts. */
 import { linked, type LinkedNode, type LinkedSub } from "./linked.ts";
+import { maskedVars, masksWith, namesNumber } from "./masks.ts";
 import { Meter, mostCost } from "./meter.ts";
 import type { Program, ProgramNode, ProgramSub } from "./program.ts";
-import type { FlowState, Frame, Value } from "./session.ts";
+import type { FlowState, Frame, Value, Values } from "./session.ts";
 import type { Tools } from "./tools.ts";
 import { bounded, copied, fill, own, put } from "./values.ts";
 
@@ -17,12 +18,13 @@ const nothing: FlowState["local"] = {};
 /** By name, which is quicker than a spread of so many; what few calls have comes after. */
 function draftOf(state: FlowState): Draft {
   const draft = usual(state);
-  const { links, noLine, prompts, interfaceMs, loads } = state;
+  const { links, noLine, prompts, interfaceMs, loads, masks } = state;
   if (links) draft.links = links;
   if (noLine) draft.noLine = noLine;
   if (prompts) draft.prompts = prompts;
   if (interfaceMs) draft.interfaceMs = interfaceMs;
   if (loads) draft.loads = loads;
+  if (masks) draft.masks = masks;
   return draft;
 }
 
@@ -166,23 +168,34 @@ export class RunState {
     return this.state.vars as Written<"vars">;
   }
 
-  assign(values: Readonly<Record<string, unknown>>, secret = false): void {
+  /** As an interface without 发送完整号码 has them; undefined: `text` names none that carries a number. */
+  maskedVars(text: string): Values | undefined {
+    const { vars, masks } = this.state;
+    this.tools.read(text.length);
+    return namesNumber(text, masks) ? maskedVars(vars, masks) : undefined;
+  }
+
+  assign(values: Readonly<Record<string, unknown>>, secret = false, masks: Values = {}): void {
     const names = Object.keys(values);
     const given = names.map((name) => bounded(values[name]));
-    for (let at = 0; at < names.length; at++) this.#give(names[at]!, given[at]!, secret);
+    for (let at = 0; at < names.length; at++) this.#give(names[at]!, given[at]!, secret, own(masks, names[at]!));
   }
 
-  /** One of them. */
-  give(name: string, value: unknown, secret = false): void {
-    this.#give(name, bounded(value), secret);
+  /** One of them. mask: where it carries a number, or is made of one. */
+  give(name: string, value: unknown, secret = false, mask?: Value): void {
+    this.#give(name, bounded(value), secret, mask);
   }
 
-  #give(name: string, value: Value, secret: boolean): void {
+  #give(name: string, value: Value, secret: boolean, mask?: Value): void {
     if (name === "") return;
     put(this.#vars(), name, value);
     // What it gathers for its form is in the form's field for it, too.
     const field = this.program.form ? own(this.program.form.fields, name) : undefined;
-    if (field !== undefined && value !== "") this.#give(`formData.${field}`, value, secret);
+    if (field !== undefined && value !== "") this.#give(`formData.${field}`, value, secret, mask);
+    if (mask !== undefined || this.state.masks) {
+      const masks = masksWith(this.state.masks, name, value, mask);
+      if (masks) this.state.masks = masks;
+    }
     const before = this.state.secret;
     if (!secret && before.length === 0) return;
     const hidden = before.filter((each) => each !== name);

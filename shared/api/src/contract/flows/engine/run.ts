@@ -1,4 +1,5 @@
 /** The working copy of one step: what a node may do. Lives for one step only. */
+import { handed } from "./masks.ts";
 import type { ProgramNode, ProgramSub } from "./program.ts";
 import { RunState } from "./run-state.ts";
 import { cutThere, type CutAt } from "./sounding.ts";
@@ -188,9 +189,7 @@ export class Run extends RunState {
     if (!this.led()) return this.fail("loop", "流程之间没有停顿地来回跳转");
     this.secretly(false);
     const id = this.#id("load");
-    const given = names.filter((name) => !this.state.secret.includes(name));
-    const vars = Object.fromEntries(given.map((name) => [name, this.value(name) ?? ""]));
-    this.do({ do: "load", id, flowId, vars });
+    this.do({ do: "load", id, flowId, ...handed(this.state, names) });
   }
 
   /** A sensitive node: neither recording nor log has what the caller says and presses in it. */

@@ -1,5 +1,9 @@
 /** A call in a flow: its state, what it hears and what it asks for. Plain JSON; docs/protocol.md, "Flows". */
 
+import type { FlowAction } from "./actions.ts";
+
+export { flowActions, type FlowAction } from "./actions.ts";
+
 export type Value = string | number | boolean | readonly string[];
 export type Values = Readonly<Record<string, Value>>;
 
@@ -42,6 +46,8 @@ export interface FlowState {
   readonly vars: Values;
   /** Variables whose value stands in no log. */
   readonly secret: readonly string[];
+  /** What carries a number of the customer's beside the call's own, as who sees no numbers has it (masks.ts). */
+  readonly masks?: Values;
   /** Of each node by id: how often it was entered, not understood, not answered since it was understood. */
   readonly counts: Readonly<
     Record<string, { readonly visits: number; readonly unknown: number; readonly timeout: number }>
@@ -106,11 +112,15 @@ export type Question =
       readonly margin: number;
       readonly slots: Readonly<Record<string, string>>;
     }
-  /** {ok, status, values, ms: that it took}: `class` says why not ('failed', 'timeout'). reply: path by variable; values: by variable. */
+  /**
+   * {ok, status, values, ms: that it took}: `class` says why not ('failed', 'timeout'). reply: path by variable; values: by variable.
+   * masked: what of the request reads otherwise for an interface without 发送完整号码.
+   */
   | {
       readonly what: "interface";
       readonly interfaceId: string;
       readonly request: Readonly<Record<string, Value>>;
+      readonly masked?: Readonly<Record<string, Value>>;
       readonly reply: Readonly<Record<string, string>>;
       readonly timeoutMs: number;
       readonly retries: number;
@@ -159,27 +169,6 @@ export interface FlowNote {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-export const flowActions = {
-  entered: 110,
-  node: 111,
-  play: 112,
-  keys: 113,
-  heard: 114,
-  branch: 115,
-  variable: 116,
-  ask: 117,
-  transfer: 118,
-  voicemail: 119,
-  sms: 120,
-  knowledge: 121,
-  satisfaction: 122,
-  intention: 123,
-  left: 124,
-  failed: 125,
-  noRobot: 74,
-} as const;
-export type FlowAction = keyof typeof flowActions;
-
 export type FlowEffect =
   | {
       readonly do: "play";
@@ -207,8 +196,14 @@ export type FlowEffect =
   | { readonly do: "timer"; readonly id: string; readonly ms: number }
   | { readonly do: "clearTimer"; readonly id: string }
   | { readonly do: "ask"; readonly id: string; readonly ask: Question }
-  /** vars: what the other flow begins with. */
-  | { readonly do: "load"; readonly id: string; readonly flowId: string; readonly vars: Values }
+  /** vars, masks: what the other flow begins with. */
+  | {
+      readonly do: "load";
+      readonly id: string;
+      readonly flowId: string;
+      readonly vars: Values;
+      readonly masks?: Values;
+    }
   | {
       readonly do: "transfer";
       readonly id: string;
@@ -243,12 +238,13 @@ export type FlowEvent = Happened & { readonly now?: string };
 type Happened =
   /**
    * noLine: no robot line is free for it; it begins with that failure instead of its first node. secret: which of the variables stand in no
-   * log, where they are stars.
+   * log, where they are stars. masks: FlowState.
    */
   | {
       readonly type: "begin";
       readonly vars: Values;
       readonly secret?: readonly string[];
+      readonly masks?: Values;
       readonly noLine?: true;
       readonly prompts?: Prompts;
     }

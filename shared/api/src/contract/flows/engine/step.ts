@@ -71,13 +71,13 @@ const notYet: Values = Object.fromEntries(
 );
 
 /** A variable's first value, unless the call brings one. A begin that was stored before there was customerNumber has the caller's. */
-function first(run: Run, given: Values, secret: readonly string[]): void {
+function first(run: Run, given: Values, secret: readonly string[], masks: Values): void {
   run.assign(notYet);
   for (const name of fieldsOf(run.program)) run.give(name, "");
   run.give("customerNumber", own(given, "caller"));
   for (const variable of run.program.variables) run.give(variable.vName, typedValue(variable, variable.value));
-  run.assign(given);
-  for (const name of secret) run.give(name, own(given, name), true);
+  run.assign(given, false, masks);
+  for (const name of secret) run.give(name, own(given, name), true, own(masks, name));
 }
 
 /** What an answer answers; askFailed may be anything's. */
@@ -150,7 +150,7 @@ function react(run: Run, event: FlowEvent, id: string | undefined, open: Open): 
   const { type, now } = event;
   if (now !== undefined && now !== run.value("now")) run.give("now", now);
   if (type === "begin") {
-    first(run, event.vars, event.secret ?? []);
+    first(run, event.vars, event.secret ?? [], event.masks ?? {});
     const { version } = run.program;
     run.note("entered", version === undefined ? {} : { content: `第${version}版`, data: { version } });
     if (event.prompts) run.set({ prompts: event.prompts });

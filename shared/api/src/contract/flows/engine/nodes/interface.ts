@@ -3,7 +3,7 @@ import { numberAt, valuesAt } from "../answers.ts";
 import { variableName } from "../flow.ts";
 import { defineNode } from "../node-type.ts";
 import type { Run } from "../run.ts";
-import { own, put } from "../values.ts";
+import { fill, own, put } from "../values.ts";
 
 /** Of the time that the flow gives its interfaces in all (开始 of its main canvas); infinite where it does not say. */
 function leftMs({ program: { subs, main }, state: { interfaceMs = 0 } }: Run): number {
@@ -19,7 +19,7 @@ export const interfaceCall = defineNode({
   type: "interface",
   name: "接口调用",
   group: "service",
-  help: "调用外部接口，把返回内容存入变量",
+  help: "调用外部接口，把返回内容存入变量；接口未开启“发送完整号码”时，客户的号码隐藏中间位，客户自己按的、说的照原样发送",
   config: object({
     interfaceId: string().label("接口").max(64).default(""),
     request: array()
@@ -69,11 +69,19 @@ export const interfaceCall = defineNode({
     }
     if (music !== "" && !run.state.hungUp) run.play([{ kind: "audio", voiceId: music }], { loop: true });
     const values: Record<string, string> = {};
-    for (const { name, value } of request) put(values, name, run.text(value));
+    const masked: Record<string, string> = {};
+    for (const { name, value } of request) {
+      const text = run.text(value);
+      put(values, name, text);
+      const vars = run.maskedVars(value);
+      const shown = vars ? fill(value, vars) : text;
+      if (shown !== text) put(masked, name, shown);
+    }
     const paths: Record<string, string> = {};
     for (const { path, vName } of reply) put(paths, vName, path);
     const timeoutMs = Math.min(timeoutSeconds * 1_000, left);
-    run.ask({ what: "interface", interfaceId, request: values, reply: paths, timeoutMs, retries });
+    const asked = { interfaceId, request: values, ...(Object.keys(masked).length > 0 && { masked }) };
+    run.ask({ what: "interface", ...asked, reply: paths, timeoutMs, retries });
   },
   on(run, node, { reply }, event) {
     if (event.type === "askFailed") {

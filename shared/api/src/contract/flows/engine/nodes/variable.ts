@@ -3,6 +3,8 @@ import { textAt } from "../answers.ts";
 import { variableName } from "../flow.ts";
 import { defineNode, next } from "../node-type.ts";
 import type { Run } from "../run.ts";
+import type { Value } from "../session.ts";
+import { fill, own } from "../values.ts";
 
 const config = object({
   assign: array()
@@ -66,8 +68,20 @@ function faultOf({ vName, from, value, tableId, column }: Assignment) {
     : undefined;
 }
 
-function set(run: Run, { vName, value }: Assignment, found: unknown): void {
-  run.give(vName, found, run.isSecret(value));
+/** The same of masked numbers; undefined: it is made of none, or of what a table of the enterprise has. */
+function maskOf(run: Run, { from, value }: Assignment): Value | undefined {
+  const vars = from === "lookUp" ? undefined : run.maskedVars(value);
+  if (!vars) return undefined;
+  if (from === "text") return fill(value, vars);
+  if (from === "field") return own(vars, value);
+  const made = run.tools.evaluate(value, vars);
+  // Of stars nothing can be reckoned: then nothing is told.
+  return "error" in made ? "" : made.value;
+}
+
+function set(run: Run, assigned: Assignment, found: unknown): void {
+  const { vName, value } = assigned;
+  run.give(vName, found, run.isSecret(value), maskOf(run, assigned));
   run.note("variable", { content: `${vName}=${String(run.shown(vName))}` });
 }
 

@@ -18,9 +18,9 @@ const questionWords: Readonly<Record<Question["what"], string>> = {
   ...{ sms: "发送短信", knowledge: "知识查询", extension: "分机查询", lookUp: "查找表", lastAgent: "上次接待坐席" },
 };
 
-/** How long an interface may take is no part of what it is asked. */
+/** How long an interface may take is no part of what it is asked, nor is how it is told to one that sees no numbers. */
 const keyOf = (ask: Question): string =>
-  JSON.stringify(ask.what === "interface" ? { ...ask, timeoutMs: 0, retries: 0 } : ask);
+  JSON.stringify(ask.what === "interface" ? { ...ask, masked: undefined, timeoutMs: 0, retries: 0 } : ask);
 
 /** Each answer once, in their order; the last stays for a question that is asked more often. */
 class Answers {
