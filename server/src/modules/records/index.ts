@@ -8,7 +8,7 @@ import { exportRoutes, recordsRoutes, revealRoutes } from "./routes.ts";
 import { createRecordsService, type RecordsDeps } from "./service.ts";
 
 export { figureCondition, legCondition, legsAnswered, ofAgent, visitCondition, wrapOf } from "./figures-repository.ts";
-export { callsSeen } from "./seen.ts";
+export { callsMasked, callsSeen } from "./seen.ts";
 export { damagedText, RecordingCheck } from "./soundness.ts";
 export { sideOf, type Side } from "./split.ts";
 export { parseQuestion, replayFigures, replayHour, type ReplayQuestion, type RuleChanges } from "./replay/index.ts";

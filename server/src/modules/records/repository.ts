@@ -105,6 +105,15 @@ const ofHidingTask = (e: ExpressionBuilder<From, "r">) =>
       .where(sql<string>`coalesce(d.settings->>'hideNumber', '0')`, "=", "1"),
   );
 
+export async function idsOfHidingTasks(trx: Trx, compId: string, callIds: readonly string[]): Promise<string[]> {
+  const rows = await records(trx, compId)
+    .where("r.callId", "in", [...callIds])
+    .where(ofHidingTask)
+    .select("r.callId")
+    .execute();
+  return rows.map(({ callId }) => callId);
+}
+
 function filtered<O>(start: Query<O>, f: Filter): Query<O> {
   let query = counted(start, f);
   if (f.direction) query = query.where("r.direction", "=", f.direction);

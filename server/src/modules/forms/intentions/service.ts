@@ -2,10 +2,10 @@
 import { AppError, formatTime, maskPhone, readCallData, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { intentionLevelApi } from "@liantai/api/contract/workorder";
 import { compOf } from "../../../http/company.ts";
-import { hidesNumbers } from "../../../http/privacy.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
+import { callsMasked } from "../../records/index.ts";
 import { subscribe } from "../../topics.ts";
 import type { FormsDeps } from "../deps.ts";
 import { scopeOf } from "../records/scope.ts";
@@ -74,10 +74,11 @@ export async function calls(
   const compId = compOf(caller, body.compId);
   const { pageNo, pageSize } = body;
   if (pageSize > 200) throw fieldRefusal("pageSize", "每页条数", "每页最多200条");
-  const hide = hidesNumbers(caller);
-  const found = await deps.ports.database.tenant(compId, async (trx) =>
-    rows.intentionCalls(trx, compId, await viewerOf(deps, trx, compId, caller), body),
-  );
+  const { masked, ...found } = await deps.ports.database.tenant(compId, async (trx) => {
+    const page = await rows.intentionCalls(trx, compId, await viewerOf(deps, trx, compId, caller), body);
+    const ids = page.rows.flatMap(({ callId }) => callId ?? []);
+    return { ...page, masked: await callsMasked(trx, { ...caller, compId }, ids) };
+  });
   const list = found.rows.map((row) => {
     const number = row.direction === "inbound" ? row.caller : row.callee;
     const callId = row.callId ?? "";
@@ -87,7 +88,11 @@ export async function calls(
       ...{ callId, levelId: row.levelId ?? "", levelName: row.levelName ?? "", score: row.score },
       ...{ source: row.source ?? "agent", note: row.note ?? "", markedBy: row.markedBy ?? "" },
       ...{ markTime: row.markedAt ? formatTime(row.markedAt) : "", direction: row.direction, ref },
-      ...{ number: hide ? maskPhone(number) : number, agentId: row.agentId ?? "", agentName: row.agentName ?? "" },
+      ...{
+        number: masked(callId) ? maskPhone(number) : number,
+        agentId: row.agentId ?? "",
+        agentName: row.agentName ?? "",
+      },
       ...{ startTime: formatTime(row.startAt), talkSeconds: Math.round((row.talkMs ?? 0) / 1_000) },
       ...{ followed: row.followed === 1 ? (1 as const) : (0 as const), followNote: row.followNote ?? "" },
       ...{ followBy: row.followBy ?? "", followTime: row.followedAt ? formatTime(row.followedAt) : "" },

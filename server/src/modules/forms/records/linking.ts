@@ -7,7 +7,7 @@ import { hidesNumbers } from "../../../http/privacy.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
-import { callsSeen } from "../../records/index.ts";
+import { callsMasked, callsSeen } from "../../records/index.ts";
 import { subscribe } from "../../topics.ts";
 import type { FormsDeps } from "../deps.ts";
 import { seenRecord } from "./finding.ts";
@@ -100,14 +100,15 @@ export async function timeline(
 ): Promise<ReplyOf<Timeline>> {
   const compId = compOf(context.caller, named);
   if (pageSize > 200) throw fieldRefusal("pageSize", "每页条数", "每页最多200条");
-  const hide = hidesNumbers(context.caller);
   const contacts = await deps.auth.maySee(context.caller, ["/addresslist"]);
   return deps.ports.database.tenant(compId, async (trx) => {
     const { rows, total } = await timelineOf(trx, compId, await whose(deps, trx, compId, { id, contacts }, context), {
       ...{ pageNo, pageSize, kind, open: open === 1 },
     });
     const callIds = rows.filter(({ kind }) => kind === "call").map(({ contactId }) => contactId);
-    const calls = await callsSeen(trx, { ...context.caller, compId }, callIds);
+    const asker = { ...context.caller, compId };
+    const calls = await callsSeen(trx, asker, callIds);
+    const masked = await callsMasked(trx, asker, callIds);
     const orderIds = rows.filter(({ kind }) => kind === "order").map(({ contactId }) => contactId);
     const lines = await deps.orders.lines(trx, compId, context.caller, orderIds);
     const orders = new Map(lines.map(({ id: orderId, ...line }) => [orderId, line]));
@@ -120,7 +121,7 @@ export async function timeline(
         contactId: row.contactId,
         time: formatTime(row.at),
         direction: row.direction ?? "",
-        number: hide ? maskPhone(number) : number,
+        number: masked(row.contactId) ? maskPhone(number) : number,
         agentId: row.agentId ?? "",
         agentName: row.agentName ?? "",
         talkSeconds: Math.round((row.talkMs ?? 0) / 1_000),

@@ -13,6 +13,7 @@ import { compOf } from "../../../http/company.ts";
 import { hidesNumbers } from "../../../http/privacy.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
+import { callsMasked } from "../../records/index.ts";
 import { findForm, formIdsOf } from "../definitions/repository.ts";
 import type { FormsDeps } from "../deps.ts";
 import { listQuery } from "./listing.ts";
@@ -107,10 +108,11 @@ export async function lookup(
       }));
     if (to !== "call") return recordsLike(deps, trx, compId, { to, formId, text, code: code.trim() }, caller);
     const scope = await scopeOf(deps.auth, trx, compId, caller);
-    const hide = hidesNumbers(caller);
     const calls = await callsLike(trx, compId, text, { scope, agentId: caller.agentId }, most);
+    const ids = calls.map(({ callId }) => callId);
+    const masked = await callsMasked(trx, { ...caller, compId }, ids);
     return calls.map(({ callId, number, agentName, startAt }) => {
-      const shown = hide ? maskPhone(number) : number;
+      const shown = masked(callId) ? maskPhone(number) : number;
       const startTime = formatTime(startAt);
       return {
         id: callId,
