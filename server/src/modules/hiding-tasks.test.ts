@@ -66,7 +66,7 @@ test("are found whole alone, so that nobody asks for one digit after the other",
   expect(await seen(office.agent, "139")).toEqual([plain]);
 });
 
-test("F13 F101 are masked beside other data of their calls, too: a customer's timeline, look-ups of calls, calls with their intention", async () => {
+test("F13 F101 are masked beside other data of their calls, too: timelines, look-ups of calls, calls with their intention", async () => {
   const { administrator, agent, ports } = office;
   const formId = await addForm(administrator, [input("customerName", "姓名"), input("phone", "电话")]);
   const of = async (phone: string) => (await addRecord(agent, formId, { customerName: "王一", phone })).id;
