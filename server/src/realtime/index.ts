@@ -13,6 +13,7 @@ import { createChains } from "./chains.ts";
 import { createFlusher } from "./flusher.ts";
 import { audience, createHub, type Hub } from "./hub.ts";
 import { project, tellRecorded, type RecordedDeps } from "./projections.ts";
+import { createRenewing } from "./renewing.ts";
 import { RobotRoom } from "./robots.ts";
 import type { Watches } from "./streams.ts";
 import { messageSockets } from "./socket.ts";
@@ -48,12 +49,6 @@ export interface RealtimeModule extends Module {
 const sweepMs = 10_000;
 /** An end that a process did not hear of (its broker was away) shows here. */
 const verifyMs = minuteMs;
-
-/** Whose callers are others by now: what roles may is asked each time. */
-function audiencesOf(whose: Topics["grants.changed"]): string[] {
-  if ("accountIds" in whose) return whose.accountIds.map((id) => audience.account(id));
-  return "compId" in whose ? [audience.enterprise(whose.compId)] : [];
-}
 
 export function createRealtimeModule({
   ports,
@@ -97,20 +92,7 @@ export function createRealtimeModule({
       (error: unknown) => logger.warn({ error }, "what waited for somebody was not told"),
     );
 
-  /** Who is signed in hears by the role of now, and sees numbers as his enterprise has it now. */
-  async function renew(keys: readonly string[]): Promise<void> {
-    const ids = new Set(keys.flatMap((key) => hub.listeners(key)).map((c) => c.sessionId));
-    for (const id of ids) {
-      const caller = await sessions.byId(id);
-      if (!("refused" in caller)) hub.update(caller);
-    }
-  }
-
-  const changed = (whose: Topics["grants.changed"]): void => {
-    void renew(audiencesOf(whose)).catch((error: unknown) =>
-      logger.warn({ error }, "the roles of sockets were not read anew"),
-    );
-  };
+  const renewing = createRenewing(hub, sessions, ports);
 
   const assist = {
     told: (of: Topics["assist.told"]) => said.add(`${of.compId}/${of.message.callId}`, () => room.told(of)),
@@ -135,7 +117,8 @@ export function createRealtimeModule({
       closing = [
         () => sweeping.cancel(),
         () => verifying.cancel(),
-        await project(broker, hub, recorded, changed, assist),
+        await project(broker, hub, recorded, renewing.changed, assist),
+        await renewing.follow(),
       ];
       await presences?.start({
         connected: (accountId, socketId) => hub.connected(audience.socket(accountId, socketId)),

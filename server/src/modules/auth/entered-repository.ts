@@ -1,8 +1,8 @@
 /** SQL of operators inside enterprises, and of what operators look after. */
-import { RoleType } from "@liantai/api/contract";
+import { isOperator, RoleType } from "@liantai/api/contract";
 import { sql, type Selectable } from "kysely";
 import type { Trx } from "../../ports/database.ts";
-import type { EnterpriseTable } from "../../ports/schema.ts";
+import type { AccountTable, EnterpriseTable } from "../../ports/schema.ts";
 
 export interface EnteredEnterprise {
   readonly compId: string;
@@ -36,8 +36,17 @@ export const lockEnterprise = (
 ): Promise<Pick<Selectable<EnterpriseTable>, "compId" | "name"> | undefined> =>
   trx.selectFrom("enterprise").select(["compId", "name"]).where("compId", "=", compId).forUpdate().executeTakeFirst();
 
+/** Codes of the enterprises that an operator looks after; undefined: all, or he is no operator. */
+export async function companiesOf(
+  trx: Trx,
+  account: Pick<Selectable<AccountTable>, "roleType" | "isSuper" | "unitId">,
+): Promise<ReadonlySet<string> | undefined> {
+  if (!isOperator(account) || account.isSuper === 1) return undefined;
+  return new Set(await listLookedAfter(trx, account.unitId));
+}
+
 /** Codes of the enterprises of a unit and of the units below it; of no unit: none. */
-export async function listLookedAfter(trx: Trx, unitId: string | null): Promise<string[]> {
+async function listLookedAfter(trx: Trx, unitId: string | null): Promise<string[]> {
   if (unitId === null) return [];
   const { rows } = await sql<{ compId: string }>`
     with recursive below as (

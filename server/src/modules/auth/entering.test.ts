@@ -1,5 +1,7 @@
 import { authApi, cdrApi, errors, texts } from "@liantai/api/contract";
+import type { Caller } from "../../http/routes.ts";
 import { hashPassword } from "../system/index.ts";
+import { publish, subscribe } from "../topics.ts";
 import { openOffice, type Office, type Person } from "../../testing/office.ts";
 
 let office: Office;
@@ -188,4 +190,40 @@ test("an operator without isSuper sees and ends sessions of his enterprises, and
   await expect(keeper.call(authApi.endSession, { params: { id: foreign } })).rejects.toMatchObject({
     envelope: { code: 404 },
   });
+});
+
+test("R9 an operator's enterprises are those of now: for what runs in his name, and for who is inside one", async () => {
+  const { database, random, broker } = office.ports;
+  const { auth } = office.composition;
+  const unit = await database.system((trx) =>
+    trx.selectFrom("operator_unit").select("id").where("name", "=", "上海").executeTakeFirstOrThrow(),
+  );
+  const mover = await addOperator("mover", {
+    ...{ isSuper: 0, operator: 0, unitId: unit.id, empower: { "enterprise.enter": true } },
+  });
+  const { userId } = await auth.sessions.resolve(mover.token).then((caller) => caller as Caller);
+  const inside = await enter(mover, "300001");
+  expect((await auth.standing(userId, "000000"))?.companies).toEqual(new Set(["300001"]));
+  expect(await auth.standing(userId, "300001")).toEqual({ isHiddenNum: false, hiddenGlobalPhone: false });
+  const { sessionId } = (await auth.sessions.resolve(inside.token)) as Caller;
+  const ended: string[] = [];
+  const stop = await subscribe(broker, "session.ended", (session) => void ended.push(session.sessionId));
+
+  const elsewhere = random.id();
+  await database.system(async (trx) => {
+    await trx.insertInto("operator_unit").values({ id: elsewhere, parentId: null, name: "西南" }).execute();
+    await trx.updateTable("enterprise").set({ unitId: elsewhere }).where("compId", "=", "300001").execute();
+  });
+  await publish(broker, "operators.changed", {});
+  for (let n = 0; n < 200 && ended.length === 0; n += 1) await new Promise((resolve) => setTimeout(resolve, 25));
+  await stop();
+  // His socket and his bar hear of it as of any end.
+  expect(ended).toEqual([sessionId]);
+  expect((await auth.sessions.endsOf([sessionId])).get(sessionId)).toBe("ended");
+  expect((await auth.standing(userId, "000000"))?.companies).toEqual(new Set());
+  expect(await auth.standing(userId, "300001")).toBeUndefined();
+  // Outside he goes on, and a super operator looks after all.
+  expect(await mover.call(authApi.getUser)).toMatchObject({ roleType: 0 });
+  const { userId: keeper } = (await auth.sessions.resolve(office.operator.token)) as Caller;
+  expect(await auth.standing(keeper, "000000")).not.toHaveProperty("companies");
 });

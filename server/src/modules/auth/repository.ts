@@ -3,6 +3,7 @@ import type { RoleType } from "@liantai/api/contract";
 import type { Selectable } from "kysely";
 import type { Trx } from "../../ports/database.ts";
 import type { AccountTable, LoginLogTable } from "../../ports/schema.ts";
+import { companiesOf } from "./entered-repository.ts";
 
 export type AccountRow = Selectable<AccountTable>;
 
@@ -38,23 +39,32 @@ export const findPrincipal = (trx: Trx, accountId: string): Promise<Principal | 
 export interface Standing extends Partial<Pick<AccountRow, "roleType" | "roleId" | "groupId">> {
   readonly isHiddenNum: boolean;
   readonly hiddenGlobalPhone: boolean;
+  /** Of an operator of a unit outside of enterprises: those that he looks after. Absent: he is none. */
+  readonly companies?: ReadonlySet<string>;
 }
 
-/** How an account stands now, in this enterprise. undefined: it is gone or out of service, or the enterprise is. */
+/**
+ * How an account stands now, in this enterprise. undefined: it is gone or out of service, or the enterprise is, or it is an operator's
+ * whose unit does not look after the enterprise.
+ */
 export async function findStanding(trx: Trx, accountId: string, compId: string): Promise<Standing | undefined> {
   const row = await trx
     .selectFrom("account as a")
     .leftJoin("enterprise as e", (j) => j.on("e.compId", "=", compId))
     .select(["a.compId", "a.roleType", "a.roleId", "a.groupId", "a.isHiddenNum", "e.hiddenGlobalPhone", "e.enabled"])
+    .select(["a.isSuper", "a.unitId"])
     .where("a.id", "=", accountId)
     .where("a.enabled", "<>", 0)
     .executeTakeFirst();
   if (!row || row.enabled === 0) return undefined;
   const { roleType, roleId, groupId } = row;
+  const inside = row.compId !== compId;
+  const companies = await companiesOf(trx, row);
+  if (inside && companies?.has(compId) === false) return undefined;
   return {
     isHiddenNum: row.isHiddenNum === 1,
     hiddenGlobalPhone: row.hiddenGlobalPhone === 1,
-    ...(row.compId === compId && { roleType, roleId, groupId }),
+    ...(inside ? {} : { roleType, roleId, groupId, ...(companies && { companies }) }),
   };
 }
 

@@ -1,8 +1,8 @@
 /** Who calls with a session, or why nobody does: read from the tables, never kept (session-cache.ts keeps). */
-import { isOperator, type ErrorName, type TotpRequired } from "@liantai/api/contract";
+import { type ErrorName, type TotpRequired } from "@liantai/api/contract";
 import type { Caller } from "../../http/routes.ts";
 import type { Ports } from "../../ports/index.ts";
-import { findEntered, listLookedAfter } from "./entered-repository.ts";
+import { companiesOf, findEntered } from "./entered-repository.ts";
 import { heldBy, mustEnrol } from "./policy.ts";
 import { presentCaller, presentEntered } from "./present.ts";
 import { findPrincipal, type Principal } from "./repository.ts";
@@ -40,15 +40,6 @@ async function tooOld({ ports: { database, clock }, sessionDays }: CallerDeps, r
   return sessionEnd(outside.createdAt, sessionDays) <= clock.now();
 }
 
-/** Codes of the enterprises that an operator looks after; undefined: all, and he is no operator of a unit. */
-async function lookedAfter(
-  { ports: { database } }: CallerDeps,
-  account: Principal,
-): Promise<ReadonlySet<string> | undefined> {
-  if (!isOperator(account) || account.isSuper === 1) return undefined;
-  return new Set(await database.system((trx) => listLookedAfter(trx, account.unitId)));
-}
-
 /** The operator as a caller inside the enterprise that he entered. */
 async function insideOf(
   { ports: { database }, totpRequired }: CallerDeps,
@@ -77,7 +68,7 @@ export async function callerOf(deps: CallerDeps, row: SessionRow | undefined): P
   // 2: out of service as soon as the call is over; until then the session lives (modules/seats/service-end.ts).
   if (account.enabled === 0) return { refused: "ended" };
   if (account.enterpriseEnabled === 0 && row.endsAfterCall !== 1) return { refused: "enterpriseStopped" };
-  const companies = await lookedAfter(deps, account);
+  const companies = await database.system((trx) => companiesOf(trx, account));
   if (row.enteredCompId !== null) return insideOf(deps, row, row.enteredCompId, account, companies);
   return presentCaller(account, row.id, heldBy(account, clock.now(), deps.totpRequired), companies);
 }

@@ -13,6 +13,10 @@ export const findSessionByAccess = (trx: Trx, accessHash: string): Promise<Sessi
 export const findSession = (trx: Trx, id: string): Promise<SessionRow | undefined> =>
   trx.selectFrom("session").selectAll().where("id", "=", id).executeTakeFirst();
 
+/** Live ones of operators inside enterprises. */
+export const listEntered = (trx: Trx): Promise<SessionRow[]> =>
+  trx.selectFrom("session").selectAll().where("enteredCompId", "is not", null).where("endedAt", "is", null).execute();
+
 /** The session that was signed in: of one inside an enterprise the operator's own, whose age counts. */
 export const findOutside = async (trx: Trx, session: SessionRow): Promise<SessionRow> =>
   (session.enteredFrom === null ? undefined : await findSession(trx, session.enteredFrom)) ?? session;

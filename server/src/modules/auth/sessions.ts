@@ -4,12 +4,13 @@ import type { Caller } from "../../http/routes.ts";
 import type { Ports } from "../../ports/index.ts";
 import { publish, subscribe } from "../topics.ts";
 import { cacheMs, createSessionCache, type SessionCache } from "./session-cache.ts";
-import { callerOf, isRefused, type Refused } from "./session-callers.ts";
+import { callerOf, isRefused, type CallerDeps, type Refused } from "./session-callers.ts";
 import {
   endSessions,
   findSession,
   findSessionByAccess,
   listEnds,
+  listEntered,
   touchSession,
   type EndedSession,
   type EndReason,
@@ -86,6 +87,19 @@ const listen = async ({ broker }: SessionPorts, cache: SessionCache) => [
   ),
 ];
 
+/** Operators in enterprises that their unit looks after no more come out, pages and talks that they listen to included. */
+async function leaveStrangers(
+  { database }: SessionPorts,
+  callers: CallerDeps,
+  end: SessionStore["end"],
+): Promise<void> {
+  // system: operators may be in any enterprise.
+  for (const row of await database.system(listEntered)) {
+    const caller = await callerOf(callers, row);
+    if (isRefused(caller) && caller.refused === "ended") await end({ id: row.id }, "ended");
+  }
+}
+
 export function createSessions(
   ports: SessionPorts,
   sessionDays: number,
@@ -145,11 +159,19 @@ export function createSessions(
     keepReplaced: (accessHash, sessionId) => broker.set(replacedKey(accessHash), sessionId, cacheMs),
     async start() {
       const unsubscribe = await listen(ports, cache);
+      const leave = await subscribe(
+        broker,
+        "operators.changed",
+        () =>
+          void leaveStrangers(ports, callers, store.end).catch((error: unknown) =>
+            logger.warn({ error }, "sessions of operators inside enterprises were not looked at"),
+          ),
+      );
       const timer = clock.every(
         sweepMs,
         () => void sweep().catch((error: unknown) => logger.warn({ error }, "session sweep failed")),
       );
-      closing = [...unsubscribe, () => timer.cancel()];
+      closing = [...unsubscribe, leave, () => timer.cancel()];
     },
     async stop() {
       for (const close of closing.splice(0)) await close();

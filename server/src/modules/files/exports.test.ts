@@ -3,6 +3,7 @@ import os from "node:os";
 import { AppError, roles, RoleType } from "@liantai/api/contract";
 import { fileApi, fileDownloadApi } from "@liantai/api/contract/admin";
 import { refused, type Person } from "../../testing/office.ts";
+import { callerOf } from "./export-kinds.ts";
 import { TooDeepError, tableRows } from "./html-table.ts";
 import { cellsOf, compId, context, ended, files, hour, jobsOf, office, openFiles, probe } from "./testing/files.ts";
 
@@ -346,4 +347,29 @@ test("20 exports of an enterprise may wait or run, 10 of one account", async () 
   await office.ports.database.tenant(compId, (trx) =>
     trx.deleteFrom("file_job").where("id", "like", "open-%").execute(),
   );
+});
+
+test("an operator's job has the enterprises that he looks after then", async () => {
+  const seen: unknown[] = [];
+  files.exports.register<object>("companies", {
+    title: "测试",
+    pages: [],
+    produce: ({ owner }) => {
+      seen.push(callerOf(owner).companies);
+      return { columns: [{ title: "序号" }], rows: [] };
+    },
+  });
+  const { caller, ...rest } = await context(office.operator);
+  const set = (of: { isSuper: number; unitId: string | null }) =>
+    office.ports.database.system((trx) => trx.updateTable("account").set(of).where("id", "=", caller.userId).execute());
+  const run = async () => {
+    // As it was when he asked.
+    const asked = { ...rest, caller: { ...caller, companies: new Set(["100001", "200002"]) } };
+    await ended(office.operator, (await files.exports.start(asked, { kind: "companies", params: {} })).id, "done");
+  };
+  await set({ isSuper: 0, unitId: null });
+  await run();
+  await set({ isSuper: 1, unitId: null });
+  await run();
+  expect(seen).toEqual([new Set(), undefined]);
 });

@@ -12,7 +12,7 @@ import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import { unique } from "../../http/refusals.ts";
 import { sheetFault } from "../../sheets/index.ts";
-import type { AuthModule } from "../auth/index.ts";
+import type { AuthModule, Standing } from "../auth/index.ts";
 import type { Sealer } from "../system/index.ts";
 import {
   counted,
@@ -283,7 +283,7 @@ const toldOf = ({ ownerId, context }: ImportJobRow) => ({
   socketId: (context as StoredContext).socketId,
 });
 
-function restored(from: StoredContext, now: object): RequestContext {
+function restored(from: StoredContext, now: Standing): RequestContext {
   const { address, device, requestId, module } = from;
   return {
     caller: { ...from.caller, ...now },

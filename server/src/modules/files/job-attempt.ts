@@ -79,10 +79,12 @@ const report = (
   });
 
 /** Who asked, as he stands now: his role or what he sees may have changed while the job waited, or between two tries. */
-async function ownerNow({ standing }: AttemptDeps, owner: ExportOwner): Promise<ExportOwner> {
-  const now = await standing(owner.userId, owner.compId);
+async function ownerNow(deps: AttemptDeps, owner: ExportOwner): Promise<ExportOwner> {
+  const now = await deps.standing(owner.userId, owner.compId);
   if (!now) throw new AppError("refused", "账号已停用或删除，导出未执行");
-  return { ...owner, ...now };
+  const { companies: _, ...rest } = owner;
+  const { companies, ...standing } = now;
+  return { ...rest, ...standing, ...(companies && { companies: [...companies] }) };
 }
 
 /** Says every few seconds that the job still is in hand, and how far it is. */

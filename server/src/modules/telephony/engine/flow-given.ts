@@ -48,11 +48,8 @@ export const timed = (event: FlowEvent, clock: Pick<Clock, "now">): FlowEvent =>
 export function begunWith(
   deps: Parameters<typeof systemOf>[0],
   call: Call,
-  {
-    program,
-    fields,
-    masks = {},
-  }: { readonly program: Program; readonly fields: Values; readonly masks?: Values | undefined },
+  program: Program,
+  { fields = {}, masks = {} }: { readonly fields?: Values | undefined; readonly masks?: Values | undefined },
   over: Handed,
 ) {
   const given = givenTo(program, call.task?.variables ?? {});

@@ -166,7 +166,7 @@ export class FlowRunner {
     session.engineId = robots?.robot?.asr ?? "";
     // Ids of effects go on, so that an answer of the flow before is never taken for one of this.
     session.state = { ...begun(program, random.int(2 ** 31)), made, ...(loads && { loads }) };
-    const begin = { type: "begin", ...begunWith(this.#d, session.call, { program, fields, masks }, over) } as const;
+    const begin = { type: "begin", ...begunWith(this.#d, session.call, program, { fields, masks }, over) } as const;
     this.#step(session, noLine ? { ...begin, ...begins, noLine } : { ...begin, ...begins });
     for (const event of session.waiting.splice(0)) this.#step(session, event);
     return true;
