@@ -1,6 +1,7 @@
 /** SQL of the login log and the operation log. */
 import { sql } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
+import { numberLike } from "../../../adapters/database/shown-text.ts";
 import { installation } from "../../../http/company.ts";
 import type { Trx } from "../../../ports/database.ts";
 
@@ -72,9 +73,6 @@ export async function namesOf(
     rows.push(...(await trx.selectFrom("shared_row_name").select(["id", "name"]).where("id", "in", ids).execute()));
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
-
-/** A name that is, or holds, what is masked to who sees no numbers. */
-const numberLike = "[0-9][0-9 -]{6,}[0-9]";
 
 const operations = (trx: Trx, f: OperationFilter) => {
   let base = trx.selectFrom("operation_log as l");

@@ -3,6 +3,7 @@ import { dayMs, dayOf } from "@liantai/api/contract";
 import type { OrderDue, OrderScope, OrderState, TargetFilter } from "@liantai/api/contract/work-orders";
 import { sql } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
+import { holdsWord } from "../../../adapters/database/shown-text.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { OrderMatches } from "../../forms/index.ts";
 import {
@@ -24,6 +25,8 @@ export interface OrderFilter {
   readonly parentId?: string | undefined;
   readonly workCode?: string | undefined;
   readonly title?: string | undefined;
+  /** The asker sees no numbers: a title that has one is found by the whole of it. */
+  readonly wholeNumbers: boolean;
   readonly holder?: string | undefined;
   readonly node?: string | undefined;
   readonly creator?: string | undefined;
@@ -117,7 +120,8 @@ function asked(trx: Trx, compId: string, sight: Sight, filter: OrderFilter): Bas
   if (filter.target) base = standing(base, filter.target, filter.now);
   for (const ids of [filter.records, filter.made]) if (ids) base = base.where("o.recordId", "in", () => ids);
   if (filter.workCode) base = base.where("o.workCode", "like", containing(filter.workCode));
-  if (filter.title) base = base.where("o.title", "ilike", containing(filter.title));
+  const { title, wholeNumbers } = filter;
+  if (title) base = base.where((e) => holdsWord(e.ref("o.title"), title, wholeNumbers));
   return base;
 }
 

@@ -55,6 +55,7 @@ export async function filterOf(
   const to = endTime ? parseTime(endTime) : undefined;
   return {
     ...question,
+    wholeNumbers: hidesNumbers(caller),
     from: startTime ? parseTime(startTime) : undefined,
     // The last second whole: times are kept finer than they are shown.
     until: to && new Date(to.getTime() + secondMs),

@@ -5,7 +5,7 @@ import { exportReply } from "../files/jobs.ts";
 import { socketIdField } from "../imports.ts";
 import { defineEndpoint, defineResource, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
-import { orderFilters } from "./order-filters.ts";
+import { orderFilters, orderFinding } from "./order-filters.ts";
 import { orderPages, orderTags, stateField } from "./order-parts.ts";
 
 const chart = "/crm/api/v1/chart";
@@ -18,6 +18,7 @@ export const orderChartApi = defineResource({
     summary: "How many orders are in which state, and what their flows call it; questions as of the list",
     permission: orderPages,
     reads: true,
+    findsBy: orderFinding,
     body: object({ compId: compField(), ...orderFilters }),
     reply: object({
       total: number().integer().required(),
@@ -44,6 +45,7 @@ export const orderChartApi = defineResource({
     path: `${chart}/formStatusStatisticExport`,
     summary: "The same as a workbook, as a job",
     permission: roles(RoleTypes.enterprise, { button: "formStream.export", purview: "export" }),
+    findsBy: orderFinding,
     body: object({ compId: compField(), ...orderFilters, socketId: socketIdField() }),
     reply: exportReply,
     tags: ["FileJob"],

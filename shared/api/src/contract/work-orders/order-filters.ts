@@ -52,3 +52,5 @@ export const orderFilters = {
   /** By fields of the form that `formId` names. */
   filters: recordFilters.filters,
 };
+/** Of them, those that find by telephone numbers (Endpoint.findsBy). */
+export const orderFinding: readonly (keyof typeof orderFilters)[] = ["title", "filters"];

@@ -8,7 +8,7 @@ import type { OtherRender } from "../forms/context.ts";
 import { defineEndpoint, defineResource, listOf } from "../resource.ts";
 import { orderCommands, type OrderCommandType } from "./codes.ts";
 import { nodeKinds, type NodeKind, type OrderValues } from "./flow.ts";
-import { orderFilters } from "./order-filters.ts";
+import { orderFilters, orderFinding } from "./order-filters.ts";
 import {
   batchReply,
   orderIds,
@@ -90,6 +90,7 @@ export const formStreamApi = defineResource({
     summary: "Work orders: own, those to claim, those of the groups that are monitored, all",
     permission: orderPages,
     reads: true,
+    findsBy: orderFinding,
     body: listBody(orderFilters, ["updateTime", "createTime", "priority", "dueTime"]),
     reply: listOf(
       orderRow.shape({
