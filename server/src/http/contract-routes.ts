@@ -1,11 +1,12 @@
 /** Contracts become routes here and nowhere else: admission, rate, validation, handler, envelope. */
-import { AppError, timeouts, type Endpoint, dayMs, minuteMs } from "@liantai/api/contract";
+import { AppError, timeouts, type Endpoint, minuteMs } from "@liantai/api/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Broker } from "../ports/broker.ts";
 import { isForwarded, isLoopbackAddress, networkOf } from "./address.ts";
 import { admit, type Authority, type Origin } from "./authority.ts";
 import { openNumbers, parseInput } from "./input.ts";
 import { isMultipart, readMultipart } from "./multipart.ts";
+import { countQuestion } from "./number-questions.ts";
 import { hidesNumbers } from "./privacy.ts";
 import { checkReply, envelope, isBinary, sendBinary } from "./reply.ts";
 import type { Caller, RequestContext, Route, UploadedFile } from "./routes.ts";
@@ -24,9 +25,6 @@ export interface ContractRoutesOptions {
   /** Opens a number that the page encrypted; throws AppError. Absent: none is opened. */
   readonly openNumber?: ((text: string) => Promise<string>) | undefined;
 }
-
-/** Of one account that sees no numbers; an agent has some two hundred calls a day. */
-const numberSearchesPerDay = 300;
 
 const admitted = new WeakMap<FastifyRequest, Caller>();
 
@@ -127,8 +125,7 @@ export function registerContractRoutes(app: FastifyInstance, options: ContractRo
     const typed = given.flatMap((fields) => Object.entries(fields ?? {}));
     const text = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
     if (!typed.some(([field, value]) => findsBy.includes(field) && /\d{4}/.test(text(value)))) return;
-    if ((await broker.increment(`numbers:${caller.userId}`, dayMs)) > numberSearchesPerDay)
-      throw new AppError("tooMany", "按号码查询过于频繁，请稍后再试");
+    await countQuestion(broker, caller);
   };
 
   for (const { endpoint, handler } of options.routes) {

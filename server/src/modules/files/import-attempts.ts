@@ -8,6 +8,7 @@ import { AppError, type OutgoingMessage, dayMs } from "@liantai/api/contract";
 import type { importReply } from "@liantai/api/contract/admin";
 import type { InferType } from "yup";
 import { installation } from "../../http/company.ts";
+import { comparesNumbers } from "../../http/number-questions.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { Database, Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -98,7 +99,7 @@ export const inCompany = <T>(database: Database, compId: string, work: (trx: Trx
   compId === installation ? database.system(work) : database.tenant(compId, work);
 
 export interface AttemptDeps {
-  readonly ports: Pick<Ports, "database" | "blobs" | "clock" | "logger">;
+  readonly ports: Pick<Ports, "database" | "blobs" | "broker" | "clock" | "logger">;
   readonly store: FileStore;
   /** True: nothing more is begun here. */
   readonly stopping: () => boolean;
@@ -106,7 +107,8 @@ export interface AttemptDeps {
   readonly progress: (job: ImportJobRow, counts: ImportCounts) => Promise<void>;
 }
 
-export function createAttempts({ ports: { database, blobs, clock, logger }, store, stopping, progress }: AttemptDeps) {
+export function createAttempts({ ports, store, stopping, progress }: AttemptDeps) {
+  const { database, blobs, broker, clock, logger } = ports;
   const at = (ms = 0): Date => new Date(clock.now() + ms);
   const within = <T>(compId: string, work: (trx: Trx) => Promise<T>): Promise<T> => inCompany(database, compId, work);
 
@@ -144,7 +146,9 @@ export function createAttempts({ ports: { database, blobs, clock, logger }, stor
       const path = join(folder, "sheet.xlsx");
       await pipeline(await blobs.read(job.blobKey), createWriteStream(path));
       const before = await within(job.compId, (trx) => partsOf(trx, job));
-      return await spec.run({ store, logger, context, compId: job.compId, path, keeper: keeperOf(job, before) });
+      const mayCompare = comparesNumbers(broker, context.caller);
+      const keeper = keeperOf(job, before);
+      return await spec.run({ store, logger, context, compId: job.compId, path, keeper, mayCompare });
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -1,4 +1,5 @@
 /** Rows of an import as they are decided and saved, some hundred in one transaction. */
+import { tooManyNumbers } from "../../http/number-questions.ts";
 import { ownText, type CellFault, type rowChecker } from "../../sheets/index.ts";
 import type { FailedLine, ImportFault, ImportPart } from "./import-counts.ts";
 import { ImportLost, Kept, type ImportRow, type ImportRun, type ImportSpec, type Keep } from "./import-spec.ts";
@@ -48,7 +49,9 @@ const partOf = <R>({ refused, upTo }: Decided<R>, succeed: number, failed: reado
 
 /** What is known of a batch before it is saved. */
 interface Known<R extends ImportRow> {
-  readonly barred: readonly boolean[];
+  /** Nobody may say whether their numbers are there. */
+  readonly uncompared: ReadonlySet<Line<R>>;
+  readonly barred: ReadonlySet<Line<R>>;
   readonly there: ReadonlySet<string> | undefined;
   readonly save: ImportSpec<R>["save"];
 }
@@ -111,16 +114,27 @@ export class Batches<R extends ImportRow> {
     }
   }
 
-  async #ask(lines: readonly Line<R>[]): Promise<Known<R>> {
+  async #ask(all: readonly Line<R>[]): Promise<Known<R>> {
     const { key, existing, ahead, save, blackListed } = this.#spec;
-    if (lines.length === 0) return { barred: [], there: undefined, save };
+    const uncompared = await this.#uncompared(all);
+    const lines = all.filter((line) => !uncompared.has(line));
+    if (lines.length === 0) return { uncompared, barred: new Set(), there: undefined, save };
     const values = lines.map(({ value }) => value);
     const [barred, there, saves = save] = await Promise.all([
       blackListed?.(values) ?? [],
       key && existing?.(lines.flatMap((line) => line.keys)),
       ahead?.(values),
     ]);
-    return { barred, there, save: saves };
+    return { uncompared, barred: new Set(lines.filter((_, at) => barred[at])), there, save: saves };
+  }
+
+  async #uncompared(lines: readonly Line<R>[]): Promise<ReadonlySet<Line<R>>> {
+    const { numbers } = this.#spec;
+    const { mayCompare } = this.#run;
+    const found = new Set<Line<R>>();
+    if (!numbers || !mayCompare) return found;
+    for (const line of lines) if (!(await mayCompare(numbers(line.value)))) found.add(line);
+    return found;
   }
 
   async #keep(decided: Decided<R>, known: Promise<Known<R>>): Promise<void> {
@@ -149,21 +163,25 @@ export class Batches<R extends ImportRow> {
     );
   }
 
-  async #save(decided: Decided<R>, { barred, there, save }: Known<R>): Promise<ImportPart> {
+  async #save(decided: Decided<R>, { uncompared, barred, there, save }: Known<R>): Promise<ImportPart> {
     const { lines } = decided;
-    const repeated: FailedLine[] = [];
-    const fresh = lines.filter((line, at) => {
-      if (barred[at]) {
-        repeated.push({ ...refusedLine(line, "号码在黑名单中"), blackList: true });
+    const refused: FailedLine[] = [];
+    const fresh = lines.filter((line) => {
+      if (uncompared.has(line)) {
+        refused.push(refusedLine(line, tooManyNumbers));
+        return false;
+      }
+      if (barred.has(line)) {
+        refused.push({ ...refusedLine(line, "号码在黑名单中"), blackList: true });
         return false;
       }
       const found = line.keys.find((one) => there?.has(one));
-      if (found !== undefined) repeated.push(refusedLine(line, this.#repeated(line.value, found), true));
+      if (found !== undefined) refused.push(refusedLine(line, this.#repeated(line.value, found), true));
       return found === undefined;
     });
     const keep: Keep = async (trx, faults = []) => {
       const wrong = fresh.flatMap((line, at) => (faults[at] === undefined ? [] : [refusedLine(line, faults[at])]));
-      const part = partOf(decided, fresh.length - wrong.length, [...repeated, ...wrong]);
+      const part = partOf(decided, fresh.length - wrong.length, [...refused, ...wrong]);
       await this.#run.keeper.keep(trx, part);
       return new Kept(part);
     };

@@ -1,4 +1,5 @@
 /** What a module says of its import, and what runs it. */
+import type { MayCompare } from "../../http/number-questions.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { Logger } from "../../ports/logger.ts";
@@ -49,6 +50,11 @@ export interface ImportSpec<R extends ImportRow> {
    * what is left of it, in place of `save`. Throwing fails the rows of the batch.
    */
   readonly ahead?: (batch: readonly R[]) => Promise<Save<R>>;
+  /**
+   * Telephone numbers of a row of which the answer tells whether they are there, or barred. Of who sees no numbers they are counted, and
+   * a row beyond the count is refused before anything is asked about it (protocol R10).
+   */
+  readonly numbers?: (row: R) => readonly string[];
   /** Which of these rows have a number of a blacklist: they are not saved. */
   readonly blackListed?: (rows: readonly R[]) => Promise<readonly boolean[]>;
   /** Fault of a repetition, `key` the first that was there; default '数据重复'. */
@@ -79,4 +85,6 @@ export interface ImportRun {
   /** The workbook. */
   readonly path: string;
   readonly keeper: ImportKeeper;
+  /** Of who sees no numbers; undefined: of everybody else. */
+  readonly mayCompare: MayCompare | undefined;
 }

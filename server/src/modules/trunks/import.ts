@@ -41,6 +41,7 @@ export function importBlackList(
       name: "黑名单",
       columns,
       key: (row) => row.phone,
+      numbers: (row) => [row.phone],
       existing: (phones) => within((trx) => barredAlready(trx, compId, phones)),
       save: (batch, keep) =>
         within(async (trx) => {

@@ -65,6 +65,7 @@ function specOf(deps: PhonesDeps, run: ImportStart<Params>, name: string, saves:
     batchRows: chunkRows,
     check: (line) => rowFault(row(line), listRules, clock.now()) || undefined,
     key: (line) => row(line).phone,
+    numbers: (line) => [row(line).phone],
     repeated: () => "号码在文件中重复",
     save: async (lines, keep) =>
       saves

@@ -97,6 +97,7 @@ async function specOf(deps: PhonesDeps, run: ImportStart<Params>, saves: boolean
     batchRows: chunkRows,
     check: (line) => rowFault(row(line), rules, clock.now()) || undefined,
     key: (line) => row(line).phone,
+    numbers: (line) => [row(line).phone],
     repeated: () => "号码在文件中重复",
     save: saves ? save : look,
     ...(saves && { ahead, ended, grew: () => database.analyse("dial_phone", askedBy) }),

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { taskPhoneApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
+import { countNumbers } from "../../../http/number-questions.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import { publish } from "../../topics.ts";
 import { taskFor, type PhonesDeps } from "./access.ts";
@@ -44,6 +45,12 @@ export async function add(
   const task = await taskFor(deps, context.caller, compId, taskId, "keep");
   const key = keyOf(context);
   const pushDigest = digestOf(phones);
+  const rows = rowsOf(phones);
+  await countNumbers(
+    ports.broker,
+    context.caller,
+    rows.map(({ phone }) => phone),
+  );
   const done = await ports.database.tenant(compId, async (trx) => {
     // Of two pushes with one key the second waits for the first.
     await lockPositions(trx, compId, taskId);
@@ -57,7 +64,7 @@ export async function add(
       ...{ id: ports.random.id(), source: "interface" as const, fileName: "", createdBy: context.caller.nickName },
       ...(key !== undefined && { idempotencyKey: key, pushDigest }),
     };
-    const refusals = await addNumbers(ports, trx, { compId, taskId, batch, seen: new Set() }, rowsOf(phones));
+    const refusals = await addNumbers(ports, trx, { compId, taskId, batch, seen: new Set() }, rows);
     const counts = countsOf(refusals);
     await audit.write(trx, context, {
       ...{ compId, object: "taskPhone", action: "add", id: taskId, name: task.taskIdentity },

@@ -21,6 +21,7 @@ import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
 import { keepChecked, withChecked, type ImportColumn, type ImportSpec, type ImportStart } from "../../files/index.ts";
 import { holdForm } from "../definitions/repository.ts";
 import type { FormsDeps } from "../deps.ts";
+import { comparedFields, maskedOf } from "../duplicates/compared-numbers.ts";
 import { indexer } from "../records/indexing.ts";
 import { prepare, type Prepared } from "../records/preparing.ts";
 import { storeBatch } from "../records/storing-batch.ts";
@@ -142,6 +143,10 @@ async function specOf(
     check: (line) => rows.of(line).fault,
     key: (line) => index(rows.of(line).values).uniques.map(uniqueKey),
     repeated: (_, key) => repeated(form.byName.get(uniqueOfKey(key).field)?.label ?? ""),
+    numbers: (line) => {
+      const { values } = rows.of(line);
+      return maskedOf(form, comparedFields(form, []), values);
+    },
     existing: (keys) => database.tenant(compId, (trx) => uniqueKeysThere(trx, published, keys)),
     save: saves ? save : (_batch, keep) => keep(undefined),
   };

@@ -3,6 +3,7 @@ import { AppError, formatTime, type BodyOf, type ReplyOf } from "@liantai/api/co
 import type { DuplicateRefusal, recordDuplicateApi, RecordValues } from "@liantai/api/contract/workorder";
 import type { FormValues } from "@liantai/api/forms";
 import { compOf } from "../../../http/company.ts";
+import { countNumbers } from "../../../http/number-questions.ts";
 import { hidesNumbers } from "../../../http/privacy.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
@@ -20,6 +21,7 @@ import { publishedForm } from "../records/published.ts";
 import { findRecord, findRecords } from "../records/repository.ts";
 import { everything, scopeOf } from "../records/scope.ts";
 import type { Held } from "../records/storing.ts";
+import { comparedNumbers } from "./compared-numbers.ts";
 import { findSetting, lockKeys, phonesOf, putSetting, withNumbers, withText, type SettingRow } from "./repository.ts";
 import { keysOf, reasonsOf, scoreOf, type Subject } from "./scoring.ts";
 
@@ -198,6 +200,13 @@ export async function check(
     // What comes back as it was shown is what is kept.
     const given = record && hidesNumbers(caller) ? unmasked(values, record.values, form) : values;
     const subject = await subjectOf(trx, held, id, { ...record?.values, ...given });
+    const news = comparedNumbers(form, rules.rules, subject);
+    const known = record ? comparedNumbers(form, rules.rules, await subjectOf(trx, held, id, record.values)) : [];
+    await countNumbers(
+      deps.ports.broker,
+      caller,
+      news.filter((number) => !known.includes(number)),
+    );
     const list = await duplicatesOf(deps, trx, held, rules, { ...subject, id }, caller);
     return { mode: rules.mode, list: list.map((one) => ({ ...one, reasons: [...one.reasons] })) };
   });

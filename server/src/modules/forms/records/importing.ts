@@ -10,6 +10,8 @@ import { keepChecked, withChecked, type ImportSpec, type ImportStart } from "../
 import { cascadeTree } from "../../settings/index.ts";
 import { blackListed } from "../../trunks/index.ts";
 import type { FormsDeps } from "../deps.ts";
+import { comparedFields, maskedOf } from "../duplicates/compared-numbers.ts";
+import { findSetting } from "../duplicates/repository.ts";
 import type { OrderImport } from "../order-port.ts";
 import { checkPress } from "./buttons.ts";
 import { codeOf } from "./codes.ts";
@@ -163,6 +165,8 @@ async function specOf(deps: FormsDeps, run: ImportStart<Params>, saves: boolean)
   const prepared: Prepared = { ...looked, cascade: (_, ids) => tree.place(ids) };
   const otherRender = orders ? stricterRender(prepared.otherRender, orderRender) : prepared.otherRender;
   const rows = new Rows(published, { ...prepared, otherRender }, tree);
+  const rules = (await database.tenant(compId, (trx) => findSetting(trx, compId, published.row.id)))?.rules ?? [];
+  const compared = comparedFields(form, rules);
   return {
     name: published.row.name,
     columns: columnsOf(form),
@@ -171,6 +175,10 @@ async function specOf(deps: FormsDeps, run: ImportStart<Params>, saves: boolean)
     key: (line) => rows.indexed(rows.of(line).values).uniques.map(uniqueKey),
     repeated: (_, key) => `${form.byName.get(uniqueOfKey(key).field)?.label ?? ""}重复`,
     existing: (keys) => database.tenant(compId, (trx) => uniqueKeysThere(trx, published, keys)),
+    numbers: (line) => {
+      const { values } = rows.of(line);
+      return [...maskedOf(form, compared, values), ...rows.indexed(values).phones];
+    },
     blackListed: async (lines) => {
       const phones = lines.map((line) => rows.indexed(rows.of(line).values).phones);
       const barred = await blackListed(database, compId, phones.flat(), deps.ports.clock.now());

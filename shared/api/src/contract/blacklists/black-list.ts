@@ -116,6 +116,7 @@ export const blackListApi = defineResource({
     summary: "Whether a number is barred",
     permission: roles(RoleTypes.enterprise),
     reads: true,
+    findsBy: ["phone"],
     body: object({
       compId: compField(),
       phone: dialField("号码", 20).required("请输入号码"),
