@@ -107,14 +107,15 @@ test("R10 numbers of a task and of the blacklist are counted with the rest", asy
   const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => [phone(from + n)]);
   const check = (rows: readonly (readonly string[])[]) =>
     workbook(["号码"], rows).then((files) => blind.call(taskPhoneApi.importCheck, { body: { taskId, files } }));
-  await administrator.call(taskPhoneApi.add, { body: { taskId, phones: [{ phone: phone(120) }] } });
+  await administrator.call(taskPhoneApi.add, { body: { taskId, phones: [{ phone: phone(120) }] as never } });
   expect(await check(numbers(0, 100))).toMatchObject({ succeed: 100, repetition: 0, failing: 0 });
   const bars = await blind.call(blackListApi.importData, {
     body: { blackListType: 1, files: await workbook(["号码"], numbers(100, 250)) },
   });
   expect(bars).toMatchObject({ succeed: 150 });
   expect(await check(numbers(200, 320))).toMatchObject({ succeed: 50, blackList: 50, failing: 20 });
-  const push = (n: number) => blind.call(taskPhoneApi.add, { body: { taskId, phones: [{ phone: phone(n) }] } });
+  const push = (n: number) =>
+    blind.call(taskPhoneApi.add, { body: { taskId, phones: [{ phone: phone(n) }] as never } });
   expect(await push(120)).toMatchObject({ repetition: 1 });
   expect(await refused(push(321))).toMatchObject({ status: 429 });
   expect(await refused(blind.call(blackListApi.check, { body: { phone: phone(321) } }))).toMatchObject({
