@@ -135,7 +135,8 @@ export function createAuthModule({
     openPassword: (kid, sealed) => transport.open(kid, sealed),
     endSessions: (which, reason) => sessions.end(which, reason),
     // system: an operator's account is of no enterprise.
-    standing: (accountId, compId) => ports.database.system((trx) => findStanding(trx, accountId, compId)),
+    standing: (accountId, compId) =>
+      ports.database.system((trx) => findStanding(trx, accountId, compId, new Date(ports.clock.now()))),
     async superOperator(accountId, sessionId) {
       // system: as above.
       const account = await ports.database.system((trx) => findPrincipal(trx, accountId));

@@ -47,16 +47,21 @@ export interface Standing extends Partial<Pick<AccountRow, "roleType" | "roleId"
  * How an account stands now, in this enterprise. undefined: it is gone or out of service, or the enterprise is, or it is an operator's
  * whose unit does not look after the enterprise.
  */
-export async function findStanding(trx: Trx, accountId: string, compId: string): Promise<Standing | undefined> {
+export async function findStanding(
+  trx: Trx,
+  accountId: string,
+  compId: string,
+  now: Date,
+): Promise<Standing | undefined> {
   const row = await trx
     .selectFrom("account as a")
     .leftJoin("enterprise as e", (j) => j.on("e.compId", "=", compId))
-    .select(["a.compId", "a.roleType", "a.roleId", "a.groupId", "a.isHiddenNum", "e.hiddenGlobalPhone", "e.enabled"])
-    .select(["a.isSuper", "a.unitId"])
+    .select(["a.compId", "a.roleType", "a.roleId", "a.groupId", "a.isHiddenNum", "a.isSuper", "a.unitId"])
+    .select(["e.hiddenGlobalPhone", "e.enabled", "e.expiresAt"])
     .where("a.id", "=", accountId)
     .where("a.enabled", "<>", 0)
     .executeTakeFirst();
-  if (!row || row.enabled === 0) return undefined;
+  if (!row || row.enabled === 0 || (row.expiresAt !== null && row.expiresAt <= now)) return undefined;
   const { roleType, roleId, groupId } = row;
   const inside = row.compId !== compId;
   const companies = await companiesOf(trx, row);

@@ -4,18 +4,25 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { AppError, type OutgoingMessage, dayMs } from "@liantai/api/contract";
+import { AppError, type OutgoingMessage, type Permission, dayMs } from "@liantai/api/contract";
 import type { importReply } from "@liantai/api/contract/admin";
 import type { InferType } from "yup";
 import { installation } from "../../http/company.ts";
 import { comparesNumbers } from "../../http/number-questions.ts";
-import type { RequestContext } from "../../http/routes.ts";
+import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Database, Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import { publish, type MessageTarget } from "../topics.ts";
 import { insertPart, partsOf, updateImport, type ImportJobRow } from "./import-repository.ts";
 import { apart, keptCounts, type ImportCounts } from "./import-counts.ts";
-import { ImportLost, type ImportKeeper, type ImportRow, type ImportRun, type ImportSpec } from "./imports.ts";
+import {
+  ImportLost,
+  OwnerChanged,
+  type ImportKeeper,
+  type ImportRow,
+  type ImportRun,
+  type ImportSpec,
+} from "./imports.ts";
 import type { FileStore } from "./store.ts";
 
 export type ImportReply = InferType<typeof importReply>;
@@ -43,12 +50,18 @@ interface Telling<P> {
 export interface ImportSource<P, R extends ImportRow = ImportRow> extends Telling<P> {
   /** Of the screen where its result is seen. */
   readonly screen: { readonly name: string; readonly title: string };
+  /** Of the endpoint that begins it: asked again while it runs, and before another process takes it up. */
+  readonly right: Permission;
+  /** What that endpoint asks beside it. Throws AppError. */
+  still?(caller: Caller, compId: string, params: P): Promise<void>;
   prepare(run: ImportStart<P>): Promise<ImportSpec<R>>;
 }
 
 /** A source whose rows nobody else need know the shape of. */
 export interface Registered extends Telling<unknown> {
   readonly screen: ImportSource<unknown>["screen"];
+  readonly right: Permission;
+  still?(caller: Caller, compId: string, params: unknown): Promise<void>;
   prepare(run: ImportStart<unknown>): Promise<Prepared>;
 }
 export interface Prepared {
@@ -105,9 +118,23 @@ export interface AttemptDeps {
   readonly stopping: () => boolean;
   /** Whoever began it is told how far it is. */
   readonly progress: (job: ImportJobRow, counts: ImportCounts) => Promise<void>;
+  /** Whose it is, as he stands now. Throws AppError where he may import no more. */
+  readonly owner: (job: ImportJobRow) => Promise<Caller>;
+  /** What it goes on with, as its owner stands now. */
+  readonly renewed: (job: ImportJobRow) => Promise<Begun>;
+}
+export interface Begun {
+  readonly spec: Prepared;
+  readonly context: RequestContext;
 }
 
-export function createAttempts({ ports, store, stopping, progress }: AttemptDeps) {
+/** What of a caller decides what an import may do. */
+const sameOwner = (one: Caller, other: Caller): boolean =>
+  (["roleType", "roleId", "groupId", "isHiddenNum", "hiddenGlobalPhone"] as const).every(
+    (key) => one[key] === other[key],
+  );
+
+export function createAttempts({ ports, store, stopping, progress, owner, renewed }: AttemptDeps) {
   const { database, blobs, broker, clock, logger } = ports;
   const at = (ms = 0): Date => new Date(clock.now() + ms);
   const within = <T>(compId: string, work: (trx: Trx) => Promise<T>): Promise<T> => inCompany(database, compId, work);
@@ -148,7 +175,10 @@ export function createAttempts({ ports, store, stopping, progress }: AttemptDeps
       const before = await within(job.compId, (trx) => partsOf(trx, job));
       const mayCompare = comparesNumbers(broker, context.caller);
       const keeper = keeperOf(job, before);
-      return await spec.run({ store, logger, context, compId: job.compId, path, keeper, mayCompare });
+      const stands = async (): Promise<void> => {
+        if (!sameOwner(await owner(job), context.caller)) throw new OwnerChanged();
+      };
+      return await spec.run({ store, logger, context, compId: job.compId, path, keeper, mayCompare, stands });
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -157,14 +187,15 @@ export function createAttempts({ ports, store, stopping, progress }: AttemptDeps
   /** Undefined: the job goes on elsewhere or later. */
   async function attempt(
     job: ImportJobRow,
-    make: () => Promise<{ readonly spec: Prepared; readonly context: RequestContext }>,
+    make: (job: ImportJobRow) => Promise<Begun> = renewed,
   ): Promise<Outcome | undefined> {
     try {
-      const { spec, context } = await make();
+      const { spec, context } = await make(job);
       const result = await counts(job, spec, context);
       if (!(await end(job, { state: "done", result: JSON.stringify(result) }))) return undefined;
       return { reply: { ...result, password: shownPassword(result, spec), job: null, stopped: null } };
     } catch (error) {
+      if (error instanceof OwnerChanged) return attempt(job);
       if (error instanceof ImportLost) {
         // The process stops: the next one takes it at once.
         await within(job.compId, (trx) => updateImport(trx, job, { leaseUntil: at() })).catch(() => undefined);

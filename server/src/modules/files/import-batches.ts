@@ -7,6 +7,8 @@ import { ImportLost, Kept, type ImportRow, type ImportRun, type ImportSpec, type
 const notSaved = (requestId: string) => `保存失败，本行未导入，请稍后重试（请求编号${requestId}）`;
 
 const mostBatched = 500;
+/** Rows after which it is asked again whether their importer still may. */
+const askedEvery = 1_000;
 /** Saved rows after which the tables are another size. */
 const manyRows = 20_000;
 
@@ -65,6 +67,7 @@ export class Batches<R extends ImportRow> {
   #batch: Line<R>[] = [];
   #refused: FailedLine[] = [];
   #row = 0;
+  #taken = 0;
   #saving: Promise<void> = Promise.resolve();
   #growing: Promise<unknown> = Promise.resolve();
   #grewAt = manyRows;
@@ -85,6 +88,8 @@ export class Batches<R extends ImportRow> {
     const line = this.#decide(row, cells, read);
     // Decided before: it counts for repetitions after it, and for nothing else.
     if (row <= this.#done) return;
+    this.#taken += 1;
+    if (this.#taken % askedEvery === 0) await this.#run.stands();
     if ("faults" in line) this.#refused.push(line);
     else this.#batch.push(line);
     if (this.#batch.length >= (this.#spec.batchRows ?? mostBatched)) await this.flush();

@@ -7,12 +7,11 @@ import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import { fileTexts, sheetExtensions } from "@liantai/api/contract/file-rules";
 import type { importJobApi, ImportKind } from "@liantai/api/contract/admin";
 import { extensionOf } from "../../http/names.ts";
-import type { Caller, RequestContext } from "../../http/routes.ts";
+import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import { unique } from "../../http/refusals.ts";
 import { sheetFault } from "../../sheets/index.ts";
-import type { AuthModule, Standing } from "../auth/index.ts";
 import type { Sealer } from "../system/index.ts";
 import {
   counted,
@@ -39,24 +38,16 @@ import {
   type ImportJobRow,
 } from "./import-repository.ts";
 import type { ImportCounts } from "./import-counts.ts";
+import { createOwners, sealedFor, stored, toldOf, type OwnerDeps } from "./import-owner.ts";
 import { runImport, type ImportRow } from "./imports.ts";
-import type { Attempt } from "./repository.ts";
+
 import { blobFolder, type FileStore } from "./store.ts";
 
 const goesOnText = "数据较多，导入将在后台继续，完成后会通知您";
-const goneText = "账号已停用或删除，导入已停止";
-
-/** As much of a request's context as outlives it. */
-interface StoredContext extends Pick<RequestContext, "address" | "device" | "requestId"> {
-  readonly caller: Omit<Caller, "companies">;
-  readonly module: string | undefined;
-  /** Which of the owner's sockets asked. */
-  readonly socketId?: string | undefined;
-}
 
 export interface ImportJobsDeps {
   readonly ports: Pick<Ports, "database" | "blobs" | "clock" | "random" | "logger" | "broker">;
-  readonly auth: Pick<AuthModule, "standing">;
+  readonly auth: OwnerDeps["auth"];
   readonly sealer: Sealer;
   readonly store: FileStore;
 }
@@ -71,11 +62,10 @@ interface Shared {
   /** late: nobody waits for the answer. */
   tell(job: ImportJobRow, outcome: Outcome, late?: boolean): Promise<void>;
   track<T>(work: Promise<T>): Promise<T>;
-  sealedFor(job: Pick<Attempt, "compId" | "id">): string;
 }
 
 /** How a request begins an import. */
-function createStart({ ports, sealer, sources, within, attempt, tell, track, at, sealedFor }: Shared) {
+function createStart({ ports, sealer, sources, within, attempt, tell, track, at }: Shared) {
   const { blobs, clock, random, logger } = ports;
 
   /** As far as the request is asked to wait. */
@@ -182,23 +172,15 @@ export function createImportJobs({ ports, auth, sealer, store }: ImportJobsDeps)
   const within = <T>(compId: string, work: (trx: Trx) => Promise<T>): Promise<T> => inCompany(database, compId, work);
   const progress: AttemptDeps["progress"] = (job, counts) =>
     tellProgress(broker, sources.get(job.kind)!, { ...job, to: toldOf(job) }, counts);
-  const attempt = createAttempts({ ports, store, stopping: () => stopping, progress });
+  const { owner, renewed } = createOwners({ auth, sealer, sources });
+  const attempt = createAttempts({ ports, store, stopping: () => stopping, progress, owner, renewed });
   const tell: Shared["tell"] = (job, outcome, late) =>
     tellOutcome(broker, sources.get(job.kind)!, { ...job, to: toldOf(job) }, outcome, late);
-  const sealedFor = ({ compId, id }: Pick<Attempt, "compId" | "id">): string => `import/${compId}/${id}`;
 
-  const start = createStart({ ports, sealer, sources, within, attempt, tell, track, at, sealedFor });
+  const start = createStart({ ports, sealer, sources, within, attempt, tell, track, at });
 
   async function resume(job: ImportJobRow): Promise<void> {
-    const outcome = await attempt(job, async () => {
-      const from = job.context as StoredContext;
-      const now = await auth.standing(from.caller.userId, from.caller.compId);
-      if (!now) throw new AppError("refused", goneText);
-      const context = restored(from, now);
-      const secret = job.secret === null ? undefined : sealer.unseal(job.secret, sealedFor(job));
-      const spec = await sources.get(job.kind)!.prepare({ context, compId: job.compId, params: job.params, secret });
-      return { spec, context };
-    });
+    const outcome = await attempt(job);
     if (outcome) await tell(job, outcome);
   }
 
@@ -220,6 +202,8 @@ export function createImportJobs({ ports, auth, sealer, store }: ImportJobsDeps)
       if (sources.has(kind)) throw new Error(`import kind ${kind} is registered twice`);
       sources.set(kind, {
         screen: source.screen,
+        right: source.right,
+        still: async (caller, compId, params) => source.still?.(caller, compId, params as P),
         ...(source.apart && { apart: source.apart }),
         ...(source.task && { task: (params) => source.task!(params as P) }),
         async prepare(run) {
@@ -269,30 +253,3 @@ export function createImportJobs({ ports, auth, sealer, store }: ImportJobsDeps)
 }
 
 export type ImportJobs = ReturnType<typeof createImportJobs>;
-
-function stored(
-  { caller: { companies: _companies, ...caller }, address, device, requestId, headers }: RequestContext,
-  socketId: string | undefined,
-) {
-  return { caller, address, device, requestId, module: headers["module"], socketId } satisfies StoredContext;
-}
-
-/** Who is told of a job. */
-const toldOf = ({ ownerId, context }: ImportJobRow) => ({
-  accountId: ownerId,
-  socketId: (context as StoredContext).socketId,
-});
-
-function restored(from: StoredContext, now: Standing): RequestContext {
-  const { address, device, requestId, module } = from;
-  return {
-    caller: { ...from.caller, ...now },
-    address,
-    device,
-    requestId,
-    origin: "",
-    files: [],
-    setHeader: () => undefined,
-    headers: { module },
-  };
-}

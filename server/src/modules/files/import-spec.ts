@@ -70,6 +70,9 @@ export interface ImportSpec<R extends ImportRow> {
 /** Another process has the import, or this one stops: nothing more is done here. */
 export class ImportLost extends Error {}
 
+/** Who imports has another role by now, or sees other numbers: what is left is decided anew. */
+export class OwnerChanged extends Error {}
+
 export interface ImportKeeper {
   /** Parts that are decided already, in order. */
   readonly before: readonly ImportPart[];
@@ -87,4 +90,6 @@ export interface ImportRun {
   readonly keeper: ImportKeeper;
   /** Of who sees no numbers; undefined: of everybody else. */
   readonly mayCompare: MayCompare | undefined;
+  /** Between some rows and the next. Throws AppError where who imports may no more, OwnerChanged where it is to go on as he is now. */
+  readonly stands: () => Promise<void>;
 }

@@ -1,4 +1,5 @@
 /** Imports that outlive their process. */
+import { signedIn } from "@liantai/api/contract";
 import type { Broker } from "../../ports/broker.ts";
 import { importTimes } from "./import-attempts.ts";
 import { createImportJobs } from "./import-jobs.ts";
@@ -106,7 +107,7 @@ describe("a process that dies in the middle", () => {
     );
     const prepared = jest.fn(async () => ({ name: "坐席", columns, save: stage.more.save! }));
     for (const other of others) {
-      other.register("contact", { screen: { name: "contacter", title: "联系人" }, prepare: prepared });
+      other.register("contact", { screen: { name: "contacter", title: "联系人" }, right: signedIn, prepare: prepared });
       other.begin();
     }
     await office.ports.clock.advance(importTimes.takeUp);
@@ -144,6 +145,7 @@ describe("a process that dies in the middle", () => {
       });
       other.register("contact", {
         screen: { name: "contacter", title: "联系人" },
+        right: signedIn,
         prepare: () => Promise.reject(new Error("out of order")),
       });
       other.begin();
@@ -173,12 +175,13 @@ describe("a process that dies in the middle", () => {
     const { job } = await answer;
     const gone = createImportJobs({
       ports: office.ports,
-      auth: { standing: async () => undefined },
+      auth: { ...office.composition.auth, standing: async () => undefined },
       sealer: office.sealer,
       store: createFileStore(office.ports),
     });
     gone.register("contact", {
       screen: { name: "contacter", title: "联系人" },
+      right: signedIn,
       prepare: () => Promise.reject(new Error("asked")),
     });
     gone.begin();

@@ -23,7 +23,7 @@ import { countsOf, type FailedLine, type ImportCounts } from "./import-counts.ts
 import type { ImportRow, ImportRun, ImportSpec } from "./import-spec.ts";
 
 export type { ImportColumn };
-export { ImportLost } from "./import-spec.ts";
+export { ImportLost, OwnerChanged } from "./import-spec.ts";
 export type { ImportFault } from "./import-counts.ts";
 export type { ImportKeeper, ImportRow, ImportRun, ImportSpec } from "./import-spec.ts";
 

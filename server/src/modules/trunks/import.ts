@@ -1,6 +1,6 @@
 /** Barred numbers from a sheet. */
 import type { BodyOf } from "@liantai/api/contract";
-import { dialField, remarkField, type blackListApi } from "@liantai/api/contract/admin";
+import { blackListApi, dialField, remarkField } from "@liantai/api/contract/admin";
 import { string } from "yup";
 import { installation } from "../../http/company.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
@@ -73,6 +73,7 @@ export function importBlackList(
   };
   files.imports.register<object, Row>("blackList", {
     screen: { name: "enterpriseblacklist", title: "黑名单" },
+    right: blackListApi.importData.permission,
     prepare,
   });
   return {

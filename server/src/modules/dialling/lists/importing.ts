@@ -1,6 +1,6 @@
 /** Numbers into a list from a workbook, by the checks of tasks. */
 import { AppError, type BodyOf, type QueryOf, type ReplyOf } from "@liantai/api/contract";
-import { numberListLimits, type numberListApi } from "@liantai/api/contract/admin";
+import { numberListApi, numberListLimits } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
 import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
@@ -94,7 +94,11 @@ function specOf(deps: PhonesDeps, run: ImportStart<Params>, name: string, saves:
 }
 
 export function registerListImports(deps: PhonesDeps): void {
-  const about = { screen: { name: "ivrnumber", title: "IVR号码" }, apart: true } as const;
+  const about = {
+    screen: { name: "ivrnumber", title: "IVR号码" },
+    right: numberListApi.importData.permission,
+    apart: true,
+  } as const;
   const register = (kind: "numberList" | "numberListCheck", saves: boolean) =>
     deps.files.imports.register<Params, Line>(kind, {
       ...about,

@@ -1,8 +1,8 @@
 /** Numbers of a task from a workbook: looked at first, or saved (B7). */
 import type { BodyOf, QueryOf, ReplyOf } from "@liantai/api/contract";
-import { mostPhoneRows, taskPages, type taskPhoneApi } from "@liantai/api/contract/admin";
+import { mostPhoneRows, taskPages, taskPhoneApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
-import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
+import type { BinaryReply, Caller, RequestContext } from "../../../http/routes.ts";
 import { keepChecked, withChecked, type ImportSpec, type ImportStart } from "../../files/index.ts";
 import { publish } from "../../topics.ts";
 import { taskFor, taskIn, type PhonesDeps } from "./access.ts";
@@ -106,7 +106,13 @@ async function specOf(deps: PhonesDeps, run: ImportStart<Params>, saves: boolean
 
 export function registerImports(deps: PhonesDeps): void {
   const { imports } = deps.files;
-  const about = { screen: { name: "autodial", title: "外呼号码" }, apart: true } as const;
+  const about = {
+    screen: { name: "autodial", title: "外呼号码" },
+    right: taskPhoneApi.importData.permission,
+    still: async (caller: Caller, compId: string, { taskId }: Params) =>
+      void (await taskFor(deps, caller, compId, taskId, "keep")),
+    apart: true,
+  } as const;
   imports.register<Params, Line>("taskPhone", {
     ...about,
     task: ({ ftype, taskIdentity }) => ({

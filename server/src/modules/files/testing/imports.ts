@@ -2,12 +2,13 @@
 import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
+import { signedIn, type Permission } from "@liantai/api/contract";
 import { lengthField, numberField, seatIdField } from "@liantai/api/contract/admin";
 import exceljs from "exceljs";
-import type { RequestContext } from "../../../http/routes.ts";
+import type { Caller, RequestContext } from "../../../http/routes.ts";
 import { writeSheet, type Cell } from "../../../sheets/index.ts";
 import { openOffice, type Office, type Person } from "../../../testing/office.ts";
-import { isRefused } from "../../auth/index.ts";
+import { isRefused, type AuthModule } from "../../auth/index.ts";
 import { demoEnterprise } from "../../system/index.ts";
 import { createImportJobs, type ImportJobs } from "../import-jobs.ts";
 import { type ImportSpec } from "../imports.ts";
@@ -27,16 +28,23 @@ export let office: Office;
 export const stage: { first: ImportJobs; more: Partial<ImportSpec<Row>> } = { first: undefined!, more: {} };
 /** The secrets that a spec was made with. */
 export const secrets: (string | undefined)[] = [];
+/** Whose it was then. */
+export const owners: Caller[] = [];
 
 /** A process: all of them share the database, the blobs and the clock. */
-export function newProcess(differs: Partial<FileStore> = {}): ImportJobs {
+export function newProcess(
+  differs: Partial<FileStore> = {},
+  { auth = {}, right = signedIn }: { readonly auth?: Partial<AuthModule>; readonly right?: Permission } = {},
+): ImportJobs {
   const { ports, composition, sealer } = office;
   const store = { ...createFileStore(ports), ...differs };
-  const jobs = createImportJobs({ ports, auth: composition.auth, sealer, store });
+  const jobs = createImportJobs({ ports, auth: { ...composition.auth, ...auth }, sealer, store });
   jobs.register<object, Row>("contact", {
     screen: { name: "contacter", title: "联系人" },
-    async prepare({ secret }) {
+    right,
+    async prepare({ context: { caller }, secret }) {
       secrets.push(secret);
+      owners.push(caller);
       return {
         name: "坐席",
         columns,
@@ -67,7 +75,7 @@ export function openImports(): void {
   afterAll(() => office.close());
   beforeEach(() => {
     stage.more = {};
-    for (const list of [saved, told, secrets]) list.splice(0);
+    for (const list of [saved, told, secrets, owners]) list.splice(0);
   });
 }
 

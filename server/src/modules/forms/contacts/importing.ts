@@ -1,6 +1,7 @@
 /** contacterData: contacts from a workbook, checked first, or saved. */
 import { AppError, type BodyOf, type QueryOf, type ReplyOf } from "@liantai/api/contract";
 import {
+  contacterDataApi,
   contactColumns,
   contactFormId,
   contactRows,
@@ -12,7 +13,6 @@ import {
   remarkField,
   type ContactFieldRow,
   type ContactValues,
-  type contacterDataApi,
 } from "@liantai/api/contract/workorder";
 import { checkRecord, isChoice, type CompiledForm, type FormValues } from "@liantai/api/forms";
 import { array, string, type Schema } from "yup";
@@ -161,8 +161,9 @@ interface Params {
 
 export function registerImports(deps: FormsDeps): void {
   const screen = { name: "addresslist", title: "联系人" };
-  deps.files.imports.register<Params, Line>("contact", { screen, prepare: (run) => specOf(deps, run, true) });
-  deps.files.imports.register<Params, Line>(checkKind, { screen, prepare: (run) => specOf(deps, run, false) });
+  const about = { screen, right: contacterDataApi.importSave.permission };
+  deps.files.imports.register<Params, Line>("contact", { ...about, prepare: (run) => specOf(deps, run, true) });
+  deps.files.imports.register<Params, Line>(checkKind, { ...about, prepare: (run) => specOf(deps, run, false) });
 }
 
 const checkedOf = (context: RequestContext, compId: string) => ({

@@ -1,7 +1,7 @@
 /** Records and orders from a workbook: looked at first, or saved by the token of the look. */
 import { AppError, formatDigits, type BodyOf, type QueryOf, type ReplyOf } from "@liantai/api/contract";
 import type { ImportKind } from "@liantai/api/contract/admin";
-import type { DuplicateChoice, recordSheetApi } from "@liantai/api/contract/workorder";
+import { recordSheetApi, type DuplicateChoice } from "@liantai/api/contract/workorder";
 import { stricterRender } from "@liantai/api/forms";
 import { compOf } from "../../../http/company.ts";
 import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
@@ -192,7 +192,13 @@ async function specOf(deps: FormsDeps, run: ImportStart<Params>, saves: boolean)
 
 export function registerImports(deps: FormsDeps): void {
   const register = (kind: ImportKind, screen: { readonly name: string; readonly title: string }, saves: boolean) =>
-    deps.files.imports.register<Params, Line>(kind, { screen, prepare: (run) => specOf(deps, run, saves) });
+    deps.files.imports.register<Params, Line>(kind, {
+      screen,
+      right: recordSheetApi.importSave.permission,
+      still: async (caller, compId, { formId }) =>
+        checkPress(deps.auth, caller, (await readForm(deps, compId, formId)).form.formType, "import"),
+      prepare: (run) => specOf(deps, run, saves),
+    });
   const data = { name: "customerinformation", title: "表单数据" };
   register("form", data, true);
   register("formCheck", data, false);

@@ -5,7 +5,7 @@
  */
 import { insertAccounts } from "../../auth/index.ts";
 import { formUserName, isTelephone, type BodyOf, type ReplyOf } from "@liantai/api/contract";
-import { dialledTelephone, newSeat, type seatImportApi } from "@liantai/api/contract/admin";
+import { dialledTelephone, newSeat, seatImportApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
 import { isBound, liftedText } from "../../../http/hidden-number.ts";
 import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
@@ -242,6 +242,7 @@ export function createSeatImport(deps: SeatsDeps, extensions: ExtensionsService)
   const all = { ...deps, extensions };
   deps.files.imports.register<Pick<Body, "makeExtensions">, SeatLine>("agent", {
     screen: { name: "seats", title: "坐席" },
+    right: seatImportApi.importData.permission,
     prepare: (run) => spec(all, run),
   });
   return serviceOf(all, { template, run });

@@ -1,6 +1,6 @@
 /** Cascading options from a workbook: each row is a path from the top; levels that are there already are used, not doubled. */
 import type { BodyOf, ReplyOf } from "@liantai/api/contract";
-import { cascadeLevels, lengthField, type cascadeApi } from "@liantai/api/contract/admin";
+import { cascadeApi, cascadeLevels, lengthField } from "@liantai/api/contract/admin";
 import type { Insertable } from "kysely";
 import { compOf } from "../../../http/company.ts";
 import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
@@ -216,6 +216,7 @@ export type CascadeImport = ReturnType<typeof createCascadeImport>;
 export function createCascadeImport(deps: AdministrationDeps) {
   deps.files.imports.register<object, Line>("cascade", {
     screen: { name: "cascademanage", title: "级联选项" },
+    right: cascadeApi.importData.permission,
     prepare: async (run) => spec(deps, run),
   });
   return serviceOf(deps, { template, run });
