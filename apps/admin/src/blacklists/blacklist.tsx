@@ -14,6 +14,7 @@ import {
 import { Upload } from "lucide-react";
 import { object } from "yup";
 import { useImports } from "@liantai/bus/react";
+import { useImported } from "../parts/use-imported.ts";
 
 export type Barred = ReplyOf<typeof blackListApi.list>["list"][number];
 const blackLists = queriesOf(blackListApi);
@@ -55,6 +56,7 @@ interface BlackListProps {
 /** Barred numbers: the installation's or the enterprise's. */
 export function BlackList({ id, noun, blackListType, may }: BlackListProps) {
   const extra = { blackListType };
+  useImported("blackList", blackListApi.importData);
   return (
     <CrudScreen<Barred, ReturnType<typeof defaults>>
       id={id}

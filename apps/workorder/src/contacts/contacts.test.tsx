@@ -93,6 +93,13 @@ test("contacts have the columns of the enterprise's form, options by their names
   await waitFor(() => expect(server.bodies(contacterDataApi.list.path).at(-1)).toMatchObject({ keyword: "贵宾" }));
 });
 
+test("F107 contacts that an import brought in the background are asked for", async () => {
+  await open();
+  const asked = server.bodies(contacterDataApi.list.path).length;
+  act(() => bus.publish("import.ended", { kind: "contact" }));
+  await waitFor(() => expect(server.bodies(contacterDataApi.list.path).length).toBeGreaterThan(asked));
+});
+
 test("F100 the detail of a contact shows his fields and how one was in touch with him", async () => {
   server.on(
     customerFormDataApi.timeline.path,

@@ -1,7 +1,8 @@
-import type { TaskType } from "@liantai/api/contract/admin";
+import { taskPhoneApi, type TaskType } from "@liantai/api/contract/admin";
 import { ExportButton, Outcome, ResourceScreen, useResourceList, type Action } from "@liantai/ui/resource";
 import { Upload } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
+import { useImported } from "../../parts/use-imported.ts";
 import { ImportNumbers } from "../parts/import-numbers.tsx";
 import { KeysetPager, usePath } from "../parts/keyset.tsx";
 import { useTaskRights } from "../parts/kinds.ts";
@@ -101,6 +102,7 @@ export function NumberList({ task, lead }: NumberListProps) {
   const { resource, path, next, more } = useNumbers(id, ftype);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { rows, bar } = useNumberActions(task, selected, () => setSelected(new Set()));
+  useImported("taskPhone", taskPhoneApi.importData);
   const columns = useMemo(() => numberColumns(ftype), [ftype]);
   const { pageSize, onPageSize } = resource;
   const mayImport = useTaskRights(ftype)("numbers");

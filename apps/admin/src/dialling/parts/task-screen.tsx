@@ -1,7 +1,8 @@
-import { dialTaskApi, type TaskType } from "@liantai/api/contract/admin";
+import { dialTaskApi, taskPhoneApi, type TaskType } from "@liantai/api/contract/admin";
 import { SelectField, TextField } from "@liantai/ui";
 import { ResourceScreen, useResourceList } from "@liantai/ui/resource";
 import { useMemo } from "react";
+import { useImported } from "../../parts/use-imported.ts";
 import { kindOf } from "./kinds.ts";
 import { tasks, type Task } from "./queries.ts";
 import { useTaskActions } from "./task-actions.tsx";
@@ -29,6 +30,7 @@ export function TaskScreen({ ftype }: { readonly ftype: TaskType }) {
   const rows = useProgress(resource.list.rows);
   const { bar, rows: rowActions } = useTaskActions(ftype);
   const columns = useMemo(() => taskColumns(ftype), [ftype]);
+  useImported("taskPhone", taskPhoneApi.importData);
   return (
     <ResourceScreen
       label={noun}

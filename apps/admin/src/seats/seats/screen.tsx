@@ -1,9 +1,10 @@
 import { useMayPress } from "@liantai/api/client";
-import { agentApi, seatRoleTexts, terminalTypeTexts } from "@liantai/api/contract/admin";
+import { agentApi, seatImportApi, seatRoleTexts, terminalTypeTexts } from "@liantai/api/contract/admin";
 import { usePolling } from "@liantai/ui";
 import { ResourceScreen, SelectField, TextField, TreeList, useResourceList } from "@liantai/ui/resource";
 import { useState } from "react";
 import { object } from "yup";
+import { useImported } from "../../parts/use-imported.ts";
 import { seatColumns } from "./columns.tsx";
 import { agents, optionsOf, useGroups, type Agent } from "./queries.ts";
 import { useSeatActions, useSeatRowActions } from "./actions.tsx";
@@ -37,6 +38,7 @@ export default function SeatsScreen() {
     ...(group ? { extra: { groupId: group } } : {}),
   });
   usePolling(resource.refetch);
+  useImported("agent", seatImportApi.importData);
   const settings = agents.getMaxSession.useQuery({ body: { agentId: "" } }).data;
   const [selected, setSelected] = useState(none);
   const actions = useSeatActions(settings, selected, () => setSelected(none));

@@ -6,6 +6,7 @@ import { Upload } from "lucide-react";
 import { useState } from "react";
 
 import { useImports } from "@liantai/bus/react";
+import { useImported } from "../../parts/use-imported.ts";
 import { Column, type Place } from "./column.tsx";
 import { cascades, type CascadeOption } from "./queries.ts";
 
@@ -94,6 +95,7 @@ export default function CascadeScreen() {
   /** Chosen options from the top down. */
   const [path, setPath] = useState<Path>([]);
   const { ofLevel, ofOption } = useCascadeActions(path, setPath);
+  useImported("cascade", cascadeApi.importData);
   const importing: Action = {
     label: "导入",
     may: mayImport,

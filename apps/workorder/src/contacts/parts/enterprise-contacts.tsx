@@ -20,6 +20,7 @@ import {
 } from "@liantai/ui/resource";
 import { Settings2 } from "lucide-react";
 import { useCallback, useMemo, useState, type ReactNode } from "react";
+import { useImported } from "../../parts/use-imported.ts";
 import { useToRecord, type ToRecord } from "../../records/parts/asked-record.ts";
 import { useCommonActions } from "../../records/parts/common-actions.tsx";
 import { useForm } from "../../records/parts/forms.ts";
@@ -142,6 +143,7 @@ function Opened({ form, views, to }: OpenedProps) {
   const [sheet, open] = useState<Sheet>();
   const { bar, rows, updates, selects, exports } = useContactActions(selected, () => setSelected(new Set()), open);
   const columns = useMemo(() => columnsOf(form), [form]);
+  useImported("contact", contacterDataApi.importSave);
   const socket = useSocketId();
   const isFree = sheet === undefined || sheet.kind === "detail" || sheet.kind === "asked";
   const openAsked = useCallback((id: string) => open({ kind: "asked", id }), []);

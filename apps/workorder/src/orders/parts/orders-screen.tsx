@@ -2,12 +2,13 @@ import { Button, Flex, HStack, NativeSelect } from "@chakra-ui/react";
 import { isAdministrator } from "@liantai/api/contract";
 import { selectUser, useMayPress, useSelector, type RootState } from "@liantai/api/client";
 import { mostCounted, orderScopes, type OrderScope } from "@liantai/api/contract/work-orders";
-import type { RecordSource } from "@liantai/api/contract/workorder";
+import { recordSheetApi, type RecordSource } from "@liantai/api/contract/workorder";
 import type { CompiledForm } from "@liantai/api/forms";
 import { FailureState, LoadingState } from "@liantai/ui";
 import { ExportButton, ResourceScreen, useResourceList, type ListSource } from "@liantai/ui/resource";
 import { useMemo, useState, type ReactNode } from "react";
 import type { AnyObjectSchema } from "yup";
+import { useImported } from "../../parts/use-imported.ts";
 import { useForm, useFormChoice } from "../../records/parts/forms.ts";
 import type { Asked, Filters } from "../../records/parts/question.ts";
 import { useSocketId } from "../../records/parts/socket-id.ts";
@@ -116,6 +117,7 @@ function Opened({ page, source, asked, form, choice }: OpenedProps) {
   const shown = question.body(resource.question as Filters);
   const socket = useSocketId();
   const { scope } = resource.filters;
+  useImported("order", recordSheetApi.importSave);
   return (
     <Flex direction="column" h="full" minH="0">
       <Flex px="3" pt="2" gap="3" justify="space-between" wrap="wrap">

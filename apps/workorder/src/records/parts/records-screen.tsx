@@ -1,12 +1,13 @@
 /** The records of a form as a screen: which form, its query bar, list, sheets, import and export. */
 import { Box, Flex, NativeSelect } from "@chakra-ui/react";
 import { holdsNumber, phoneFieldOf, type CompiledForm } from "@liantai/api/forms";
-import { duplicateChoices } from "@liantai/api/contract/workorder";
+import { duplicateChoices, recordSheetApi } from "@liantai/api/contract/workorder";
 import { useImports } from "@liantai/bus/react";
 import { EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { ExportButton, ImportDialog, ResourceScreen, useResourceList, type ListSource } from "@liantai/ui/resource";
 import { useCallback, useMemo, useState } from "react";
 import type { AnyObjectSchema } from "yup";
+import { useImported } from "../../parts/use-imported.ts";
 import { DuplicatesDrawer } from "../duplicates/drawer.tsx";
 import { MergeDrawer } from "../duplicates/merge-dialog.tsx";
 import { useAskedRecord, useToRecord, type ToRecord } from "./asked-record.ts";
@@ -172,6 +173,7 @@ function Opened(props: OpenedProps) {
     ...{ formId: form.formId, question, resource, columns: all },
     filtersOf: (asked) => (asked ? filtersOf(own.asked, asked, own.defaults()) : own.defaults()),
   });
+  useImported("form", recordSheetApi.importSave);
   const openDetail = useCallback((id: string) => open({ kind: "detail", id }), []);
   const stepping = useStepping(resource, sheet?.kind === "detail" ? sheet.id : undefined, openDetail);
   useToRecord(props.to, form.formId, sheet === undefined || sheet.kind === "detail", openDetail);
