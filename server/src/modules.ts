@@ -24,6 +24,7 @@ import {
   flowOver,
 } from "./modules/dialling/index.ts";
 import { createFilesModule } from "./modules/files/index.ts";
+import { createMeetingDoors } from "./modules/meetings/index.ts";
 import { createMonitorModule } from "./modules/monitor/index.ts";
 import { createLocalPhone, createNumbersModule, sipPath, type LocalPhone } from "./modules/numbers/index.ts";
 import { createOrganisationModule, type OrganisationModule } from "./modules/organisation/index.ts";
@@ -180,7 +181,7 @@ export function createModules(options: ModulesOptions): Composition {
   const assist = listening(options, inFlows);
   const telephony = createTelephonyModule({
     ports,
-    listener: assist.listener,
+    ...{ listener: assist.listener, doors: createMeetingDoors(asked) },
     tickets: auth.tickets,
     sessions: auth.sessions,
     watches: monitor.watches,

@@ -40,7 +40,7 @@ export type ConferenceFact =
       readonly type: "meetingRefused";
       readonly roomId: string;
       readonly name: string;
-      readonly why: "full" | "closed" | "pin" | "internal";
+      readonly why: "full" | "closed" | "pin" | "shut" | "internal";
     }
   /** Out of a conference that goes on. */
   | {

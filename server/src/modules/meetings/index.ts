@@ -8,6 +8,7 @@ import { createLeading } from "./leading.ts";
 import { createMembers } from "./members.ts";
 import { createRooms } from "./rooms.ts";
 
+export { createMeetingDoors } from "./doors.ts";
 export { leadsHeld } from "./history-repository.ts";
 
 export function createMeetingsModule(deps: AdministrationDeps): Module {

@@ -3,6 +3,7 @@ import { contactFormId } from "@liantai/api/contract/workorder";
 import { sql, type Insertable, type Selectable } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../adapters/database/page.ts";
 import type { Trx } from "../../ports/database.ts";
+import { writings } from "../numbers/index.ts";
 import type { MeetingMemberTable, MeetingRoomTable } from "../../ports/schema/meetings.ts";
 
 export type RoomRow = Selectable<MeetingRoomTable>;
@@ -172,6 +173,15 @@ export const membersOf = (trx: Trx, compId: string, roomId: string): Promise<Lis
   shownMember(members(trx, compId).where("m.roomId", "=", roomId))
     .orderBy("m.id")
     .execute();
+
+/** Whether somebody has it who is a standing member, however it is written. */
+export const isMemberNumber = async (trx: Trx, compId: string, roomId: string, number: string): Promise<boolean> => {
+  const written = writings(number);
+  const held = members(trx, compId)
+    .where("m.roomId", "=", roomId)
+    .where((e) => e.or([e("m.value", "in", written).and("m.kind", "<>", "contact"), e(contactPhone, "in", written)]));
+  return (await held.select("m.id").limit(1).executeTakeFirst()) !== undefined;
+};
 
 export const findMember = (trx: Trx, compId: string, id: string): Promise<ListedMember | undefined> =>
   shownMember(members(trx, compId).where("m.id", "=", id)).executeTakeFirst();

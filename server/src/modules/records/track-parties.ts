@@ -101,7 +101,13 @@ const suspendEnds: Readonly<Record<SuspendEnd, string>> = {
 };
 
 /** What the network said, for whoever asks its operator. */
-const roomWords = { full: "人数已满", closed: "未启用", pin: "密码错误", internal: "不接收内部转入" } as const;
+const roomWords = {
+  full: "人数已满",
+  closed: "未启用",
+  pin: "密码错误",
+  shut: "密码错误次数过多，暂停密码入会",
+  internal: "不接收内部转入",
+} as const;
 
 export function codes({ sipCode, q850 }: Release): string {
   const said = [...(sipCode === undefined ? [] : [`SIP ${sipCode}`]), ...(q850 === undefined ? [] : [`Q.850 ${q850}`])];

@@ -8,7 +8,7 @@ import { engage } from "./call/agents.ts";
 import { arrange } from "./call/audio.ts";
 import { conferenceOrder } from "./call/conference.ts";
 import type { RoomInput } from "./call/conference-orders.ts";
-import { doorClosed, isRoomInput, roomInput } from "./call/door.ts";
+import { doorTimer, isRoomInput, roomInput } from "./call/door.ts";
 import { nobodyCame } from "./call/meeting.ts";
 import { consult, consultCancel, tranfer } from "./call/consulting.ts";
 import { askSender } from "./call/coming-back.ts";
@@ -285,7 +285,7 @@ function timer(d: Draft, input: Extract<CallInput, { type: "timer" }>): void {
       const asking = name.startsWith("confirm-") ? d.party(name.slice("confirm-".length)) : undefined;
       if (asking) return keyMissed(d, asking);
       const outside = name.startsWith("door-") ? d.party(name.slice("door-".length)) : undefined;
-      if (outside) return doorClosed(d, outside);
+      if (outside) return doorTimer(d, outside);
       const cutOff = name.startsWith("redial-") ? d.party(name.slice("redial-".length)) : undefined;
       if (cutOff) return redial(d, cutOff);
       const party = d.party(name.slice("lost-".length));

@@ -13,6 +13,7 @@ import { createLeftovers } from "./leftovers.ts";
 import { missedIn } from "./missed.ts";
 import type { Diallers } from "./dialler.ts";
 import type { TalkListener } from "./listener.ts";
+import type { MeetingDoors } from "./meeting-doors.ts";
 import type { OutsideLines } from "./outside.ts";
 import type { FlowPort } from "./flows.ts";
 import { allowAll, type ScreenCall } from "./screening.ts";
@@ -26,6 +27,7 @@ export { createEngineClient } from "./client.ts";
 export * from "./flows.ts";
 export { listen as listenInFlow } from "./engine/flow-listening.ts";
 export type { FlowRobots } from "./robot-lines.ts";
+export type { MeetingDoors } from "./meeting-doors.ts";
 export type { OutsideLines } from "./outside.ts";
 export { installationLease } from "./leadership.ts";
 export type { ScreenCall, Screened } from "./screening.ts";
@@ -62,6 +64,8 @@ export interface TelephonyOptions {
   readonly voiceFile?: VoiceFile;
   /** Who listens to talks; default: nobody. */
   readonly listener?: TalkListener;
+  /** Members of rooms, and who hears that pins are guessed; default: none, and nobody. */
+  readonly doors?: MeetingDoors;
   /** What dials for tasks; default: nothing does. */
   readonly diallers?: Diallers;
   /** The enterprises there are, where the switch has a part of each. */
@@ -99,6 +103,7 @@ export function createTelephonyModule({
   flows,
   voiceFile,
   listener,
+  doors,
   diallers,
   enterprises,
 }: TelephonyOptions): TelephonyModule {
@@ -129,6 +134,7 @@ export function createTelephonyModule({
     ...(outside ? { outside } : {}),
     ...(flows ? { flows } : {}),
     ...(listener ? { listener } : {}),
+    ...(doors ? { doors } : {}),
     ...(diallers ? { diallers } : {}),
   };
   const missed = () => missedIn(database);

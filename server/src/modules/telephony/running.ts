@@ -20,7 +20,7 @@ export interface Running {
 export interface RunningOptions
   extends
     Pick<Ports, "clock" | "random" | "database" | "broker" | "blobs" | "switch" | "speech" | "logger">,
-    Pick<EngineOptions, "screen" | "outside" | "flows" | "listener">,
+    Pick<EngineOptions, "screen" | "outside" | "flows" | "listener" | "doors">,
     Required<Pick<EngineOptions, "maySupervise">> {
   /** What dials for tasks; absent: nothing. */
   readonly diallers?: Diallers;

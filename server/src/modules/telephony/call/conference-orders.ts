@@ -8,7 +8,9 @@ export type RoomInput =
   | { readonly type: "enter"; readonly to: AskedParty; readonly asked?: true }
   /** Of a caller's own call: what came of `goIn`. */
   | { readonly type: "wentIn"; readonly meetingId: string }
-  | { readonly type: "roomFull" };
+  | { readonly type: "roomFull" }
+  /** What came of `knock`. wrong: pins that were, within the hour, his own counted; shut: nobody is let in with one for now. */
+  | { readonly type: "knocked"; readonly party: PartyId; readonly wrong: number; readonly shut: boolean };
 
 export type ConferenceOrder =
   | { readonly type: "meeting"; readonly agentId: string }
@@ -31,10 +33,13 @@ export type ConferenceOrder =
   | { readonly type: "removeMember"; readonly agentId: string; readonly by?: string; readonly member: PartyId }
   | { readonly type: "endMeeting"; readonly agentId: string; readonly by?: string };
 
-/** A caller who was let in: the room's meeting is to have his leg; `wentIn` or `roomFull` answers. */
-export interface RoomEffect {
-  readonly do: "goIn";
-  readonly leg: LegId;
-  readonly room: RoomInfo;
-  readonly host: boolean;
-}
+export type RoomEffect =
+  /** A caller who was let in: the room's meeting is to have his leg; `wentIn` or `roomFull` answers. */
+  | { readonly do: "goIn"; readonly leg: LegId; readonly room: RoomInfo; readonly host: boolean }
+  /** Somebody is at the door: whether it is shut. right: of the pin he typed, which counts where it is not. `knocked` answers. */
+  | {
+      readonly do: "knock";
+      readonly party: PartyId;
+      readonly room: Pick<RoomInfo, "roomId" | "name">;
+      readonly right?: boolean;
+    };

@@ -93,37 +93,91 @@ export function atDoor(d: Draft, party: Party): void {
   if (!party.door || !party.leg) return inside(d, party);
   d.do({ do: "prompt", leg: party.leg, text: party.door.tries > 0 ? sentences.pinAgain : sentences.pin });
   d.do({ do: "timer", name: `door-${party.id}`, ms: limits.door });
+  if (party.door.tries === 0) knock(d, party);
 }
 
-const putOff = (d: Draft, party: Party): void =>
-  d.call.meeting ? memberNotReached(d, party, "rejected") : turnAway(d, "pin");
+/** Asks how often others were wrong at this room. */
+function knock(d: Draft, { id }: Party, right?: boolean): void {
+  const { meeting, routed } = d.call;
+  const room = meeting ?? (routed?.target.kind === "meetingRoom" ? routed.target.room : undefined);
+  if (!room) return;
+  const { roomId, name } = room;
+  d.do({ do: "knock", party: id, room: { roomId, name }, ...(right === undefined ? {} : { right }) });
+}
 
-/** Keys up to a #, or as many as the pin has. */
+function putOff(d: Draft, party: Party, why: "pin" | "shut"): void {
+  if (!d.call.meeting) return turnAway(d, why);
+  if (why === "shut" && party.agentId) d.do({ do: "tell", agentId: party.agentId, msg: sentences.doorShut });
+  memberNotReached(d, party, "rejected");
+}
+
+/** Keys up to a #, or as many as a pin may have. */
 export function keyAtDoor(d: Draft, party: Party, digit: string): void {
   const { door } = party;
-  if (!door || !party.leg) return;
-  const { hostPin, memberPin } = door;
-  const keys = digit === "#" ? door.keys : `${door.keys}${digit}`.slice(0, 8);
-  const right = keys === memberPin || (hostPin !== "" && keys === hostPin);
-  const asked = Math.max(memberPin.length, hostPin.length);
-  if (!right && digit !== "#" && keys.length < asked) return d.patch(party.id, { door: { ...door, keys } });
-  d.do({ do: "hush", leg: party.leg });
+  if (!door || door.judged || !party.leg) return;
+  const keys = digit === "#" ? door.keys : `${door.keys}${digit}`;
+  const typed = { ...party, door: { ...door, keys } };
+  if (digit === "#" || keys.length >= limits.pinDigits) return judge(d, typed);
+  d.patch(party.id, { door: typed.door });
+  d.do({ do: "timer", name: `door-${party.id}`, ms: limits.doorKey });
+}
+
+/** What he typed is right or wrong; he is told when the room has said how often others were wrong. */
+function judge(d: Draft, party: Party): void {
+  const { door, leg } = party;
+  if (!door || !leg) return;
+  const { keys, hostPin, memberPin } = door;
+  const host = hostPin !== "" && keys === hostPin;
+  const right = host || keys === memberPin;
+  d.do({ do: "hush", leg });
+  // An engine that comes to nothing meanwhile is asked for it again.
+  d.do({ do: "timer", name: `door-${party.id}`, ms: limits.doorAnswer });
+  d.patch(party.id, { door: { ...door, judged: { right, host } } });
+  knock(d, party, right);
+}
+
+function knocked(d: Draft, { party: id, wrong, shut }: Extract<RoomInput, { type: "knocked" }>): void {
+  const party = d.party(id);
+  const { door } = party ?? {};
+  if (!party || !door) return d.refuse();
+  if (shut) {
+    if (party.leg) d.do({ do: "hush", leg: party.leg });
+    d.do({ do: "clearTimer", name: `door-${id}` });
+    return putOff(d, party, "shut");
+  }
+  const { judged } = door;
+  if (!judged || judged.late) return;
+  if (wrong < limits.slowPins) return verdict(d, party);
+  d.patch(id, { door: { ...door, judged: { ...judged, late: true } } });
+  d.do({ do: "timer", name: `door-${id}`, ms: limits.doorAnswer });
+}
+
+/** He is let in, asked once more, or put off. */
+function verdict(d: Draft, party: Party): void {
+  const { door } = party;
+  if (!door?.judged) return;
+  const { right, host, late } = door.judged;
   d.do({ do: "clearTimer", name: `door-${party.id}` });
   if (right) {
-    const host = keys === hostPin;
-    d.patch(party.id, { door: undefined, ...(host ? { host: true } : {}) });
-    return inside(d, { ...party, door: undefined, ...(host ? { host: true } : {}) });
+    d.patch(party.id, { door: undefined, ...(host ? { host } : {}) });
+    return inside(d, { ...party, door: undefined, ...(host ? { host } : {}) });
   }
-  const again = { ...door, keys: "", tries: door.tries + 1 };
+  const again = { ...door, keys: "", tries: door.tries + 1, judged: undefined };
   d.patch(party.id, { door: again });
-  if (again.tries >= tries) return putOff(d, party);
+  if (late || again.tries >= tries) return putOff(d, party, "pin");
   atDoor(d, { ...party, door: again });
 }
 
-export const doorClosed = (d: Draft, party: Party): void => (party.door ? putOff(d, party) : undefined);
+/** No further key came, or no answer of the room, or he has waited for it long enough. */
+export function doorTimer(d: Draft, party: Party): void {
+  const { door } = party;
+  if (!door) return;
+  if (door.judged?.late) return verdict(d, party);
+  return door.judged || door.keys !== "" ? judge(d, party) : putOff(d, party, "pin");
+}
 
 export const isRoomInput = (input: CallInput): input is RoomInput =>
-  input.type === "enter" || input.type === "wentIn" || input.type === "roomFull";
+  ["enter", "wentIn", "roomFull", "knocked"].includes(input.type);
 
 export function roomInput(d: Draft, input: RoomInput): void {
   switch (input.type) {
@@ -133,5 +187,7 @@ export function roomInput(d: Draft, input: RoomInput): void {
       return leaveFor(d, input);
     case "roomFull":
       return turnAway(d, "full");
+    case "knocked":
+      return knocked(d, input);
   }
 }

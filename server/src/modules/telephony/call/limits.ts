@@ -31,6 +31,13 @@ export const limits = {
   conference: 8,
   /** Whoever dials into a meeting presses its pin within this. */
   door: 30_000,
+  /** And has pressed its last key when none has come for so long. */
+  doorKey: 5_000,
+  /** Pins have so many digits at most; one is judged no sooner, so that nobody is told how many it has. */
+  pinDigits: 8,
+  /** Of a room, within an hour: from so many wrong pins on a call has one try, and waits for the answer. */
+  slowPins: 10,
+  doorAnswer: 5_000,
   /** A meeting that nobody comes to is over then. */
   nobodyCame: 5 * minuteMs,
   /** A browser that comes back answers by itself. */
@@ -98,6 +105,7 @@ export const sentences = {
     full: "会议室人数已满，请稍后再拨。",
     closed: "您拨打的会议室暂未启用，再见。",
     pin: "密码不正确，请核对后再拨，再见。",
+    shut: "该会议室暂不接受密码入会，请稍后再拨，再见。",
     internal: "请直接拨打会议室号码加入会议，再见。",
   },
   position: (ahead: number): string =>
@@ -144,6 +152,7 @@ export const sentences = {
   /** To the customer, before he is asked once more. */
   suspendAgain: "没有收到有效的按键，请重新操作。",
   pin: "请输入会议密码，按井号键结束。",
+  doorShut: "该会议室密码错误次数过多，暂停密码入会，请稍后再试",
   pinAgain: "密码错误，请重新输入会议密码，按井号键结束。",
   confirm: "您有一个坐席来电，接听请按1。",
   nobodyServes: "当前没有客服人员在线，请稍后再拨。",

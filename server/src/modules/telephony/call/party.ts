@@ -50,6 +50,8 @@ export interface Rejoin {
 export interface Door extends Pick<RoomInfo, "hostPin" | "memberPin"> {
   readonly keys: string;
   readonly tries: number;
+  /** What was typed, while the room is asked how often others were wrong. late: it has answered, and he is to wait for his. */
+  readonly judged?: { readonly right: boolean; readonly host: boolean; readonly late?: true } | undefined;
 }
 
 export interface Party {

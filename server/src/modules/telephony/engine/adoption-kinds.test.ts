@@ -279,11 +279,11 @@ test("K35 K36 whoever stands at the door is let in by the pin; once in, no pin i
   expect(await written()).toBe(2);
   await press(a, "73");
   await t.takeOver();
-  await press(a, "5142");
+  await press(a, "5142#");
   const two = await t.s.ready("1002");
   const b = t.s.sw.invite(two.user, "80099");
   await t.s.settle();
-  await press(b, pins.memberPin);
+  await press(b, `${pins.memberPin}#`);
   expect(hears(a, b)).toEqual([`leg ${b}`, `leg ${a}`]);
   expect(await written()).toBe(0);
 });

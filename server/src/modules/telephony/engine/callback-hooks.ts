@@ -7,6 +7,7 @@ import type { Release } from "../../../ports/switch.ts";
 import type { Target } from "../../numbers/index.ts";
 import type { CallFact } from "../../event-log/index.ts";
 import type { QueueEffect } from "../../routing/index.ts";
+import type { RoomEffect } from "../call/conference-orders.ts";
 import type { ForwardEffect } from "../call/forward-types.ts";
 import type { Call, CallEffect } from "../call/types.ts";
 
@@ -40,5 +41,5 @@ export interface CallHooks {
   /** A number outside that a call is led to; a refusal in words. */
   readonly aim: (compId: string, number: string, displayed?: string) => Promise<Target | CommandReply>;
   /** A caller is let into a room. */
-  goIn(call: Call, effect: Extract<CallEffect, { do: "goIn" }>): void;
+  room(call: Call, effect: RoomEffect): Promise<void>;
 }

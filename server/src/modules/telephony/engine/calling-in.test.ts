@@ -33,8 +33,10 @@ const seedRoom = (s: Stage, more: Partial<Insertable<MeetingRoomTable>> = {}) =>
 const meetingOf = async (s: Stage) =>
   ((await s.engine.request({ verb: "meetings", compId: s.compId })) as readonly LiveMeeting[])[0];
 const keys = async (s: Stage, leg: string, digits: string) => {
-  for (const key of digits) s.sw.press(leg, key);
-  await s.settle();
+  for (const part of digits.split(/(?<=#)/)) {
+    for (const key of part) s.sw.press(leg, key);
+    await s.settle();
+  }
 };
 const held = (s: Stage) =>
   s.ports.database.system((trx) =>

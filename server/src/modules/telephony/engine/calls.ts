@@ -257,7 +257,8 @@ export class Calls {
       case "offerFailed":
         return this.queue.offerFailed(call.callId);
       case "goIn":
-        return this.#hooks.goIn(call, e);
+      case "knock":
+        return this.track(this.#hooks.room(call, e));
       case "callBack":
         return this.targets.callBack(call, e.agentId);
       case "tell":
@@ -288,8 +289,7 @@ export class Calls {
     this.#calls.delete(call.callId);
     this.#secureKeys.forget(call.callId);
     forgetCall(this.#d, call);
-    this.live.remove(call);
-    this.outsiders.remove(call);
+    for (const known of [this.live, this.outsiders]) known.remove(call);
     for (const { user } of call.parties) if (isGuest(user)) this.track(timeCallbacks(this.#d, call, user));
     this.#hooks.callbacks.over(call);
     const heard = this.#legs.measured(call.callId);

@@ -3,6 +3,7 @@ import type { EventLog } from "../../event-log/index.ts";
 import type { Numbers } from "../../numbers/index.ts";
 import type { QueuedContacts } from "../../queued-contacts/index.ts";
 import type { OwnDiallers } from "../dialler.ts";
+import type { MeetingDoors } from "../meeting-doors.ts";
 import type { TalkListener } from "../listener.ts";
 import type { OutsideLines } from "../outside.ts";
 import type { SecureEntries } from "../../secure-entries/index.ts";
@@ -27,6 +28,8 @@ export interface EngineDeps extends Pick<Ports, "clock" | "random" | "switch" | 
   readonly flows?: FlowPort;
   /** Who listens to talks; absent: nobody. */
   readonly listener?: TalkListener;
+  /** Members of rooms, and who hears that pins are guessed; absent: none, and nobody. */
+  readonly doors?: MeetingDoors;
   /** What dials for tasks; absent: nothing. */
   readonly dialling?: OwnDiallers;
   /** Whether who signed in with a session may hear this agent now; absent: who began may go on. */

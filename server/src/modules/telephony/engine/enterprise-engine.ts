@@ -20,6 +20,7 @@ import { Echo } from "./echo.ts";
 import { forward } from "./forwarding.ts";
 import { createAgentKeeper } from "./keeping.ts";
 import { LiveAgents } from "./live-agents.ts";
+import { knock } from "./meeting-doors.ts";
 import { letIn } from "./meetings.ts";
 import { MessageOffers } from "./message-offers.ts";
 import { createTaskLine } from "./task-line.ts";
@@ -119,7 +120,8 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
     callbacks,
     messages,
     forward: (call, effect) => forward(starting, call, effect),
-    goIn: (call, effect) => letIn(starting, call, effect),
+    room: async (call, effect) =>
+      effect.do === "goIn" ? letIn(starting, call, effect) : knock(starting, call, effect),
     aim: asking.aim,
   });
   const arrivals = createArrivals(starting);

@@ -196,12 +196,13 @@ describe("K36 meetings", () => {
     const a = s.sw.invite(one.user, "80099");
     await s.settle();
     expect([one.code(), hears(a)]).toEqual([3, [expect.any(String)]]);
-    await press(a, "7777");
+    await press(a, "7777#");
     // From the bar the own telephone is called first and answers by itself.
     expect(await two.command("makeCall", { number: "80099" })).toMatchObject({ code: 1 });
     const b = s.sw.at(two.user).at(-1)!;
     expect(hears(a)).toEqual([expect.not.stringContaining(b)]);
-    await two.command("dtmf", { callId: two.callView()!.callId, digits: "1234" });
+    await two.command("dtmf", { callId: two.callView()!.callId, digits: "1234#" });
+    await s.settle();
     expect(hears(a, b)).toEqual([`leg ${b}`, `leg ${a}`]);
     expect(one.callView()?.members?.map(({ number, owner }) => [number, owner])).toEqual([
       ["1001", true],
@@ -215,7 +216,7 @@ describe("K36 meetings", () => {
     expect(two.code()).toBe(1);
     const again = s.sw.invite(two.user, "80099");
     await s.settle();
-    for (const keys of ["1111", "22#", "9999"]) await press(again, keys);
+    for (const keys of ["1111#", "22#", "9999#"]) await press(again, keys);
     expect([two.code(), hears(a)]).toEqual([1, [`leg ${c}`]]);
   });
 

@@ -146,6 +146,7 @@ const ofAgents = inputs(
     to: fc.constant({ kind: "skillGroup", id: "h" }),
     number: fc.constant("组"),
   }),
+  fc.record({ type: type("knocked"), party: member, wrong: fc.constantFrom(1, 20), shut: fc.boolean() }),
   fc.record({
     type: type("enter"),
     to: fc.constantFrom(

@@ -233,11 +233,11 @@ export const describeRealTalks = (name: string, make: MakeSwitchHarness): void =
         for (const key of pin) await calls[who]!.peer.pressKey(key, 100);
       };
       await callIn("customer", "13700137001");
-      await types("customer", "1234");
+      await types("customer", "1234#");
       await callIn("outside", "13700137002");
-      await types("outside", "9999");
+      await types("outside", "9999#");
       expect(calls.customer!.peer.ears.shares([tones.outside])[0]).toBeLessThan(0.05);
-      await types("outside", "1234");
+      await types("outside", "1234#");
       await hear("room", { customer: ["outside"], outside: ["customer"] });
       calls.outside!.bye();
       calls.customer!.bye();

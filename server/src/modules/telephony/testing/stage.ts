@@ -16,6 +16,7 @@ import { Spool } from "../engine/spool.ts";
 import { noFlows, type FlowPort } from "../flows.ts";
 import type { Diallers } from "../dialler.ts";
 import type { TalkListener } from "../listener.ts";
+import type { MeetingDoors } from "../meeting-doors.ts";
 import type { OutsideLines } from "../outside.ts";
 import { allowAll, type ScreenCall } from "../screening.ts";
 import { ScriptedSwitch } from "./scripted-switch.ts";
@@ -35,6 +36,7 @@ export interface StageOptions extends EnterpriseOptions {
   readonly flows?: FlowPort;
   readonly voiceFile?: VoiceFile;
   readonly listener?: TalkListener;
+  readonly doors?: (ports: TestPorts) => MeetingDoors;
   /** Whether a session may hear an agent, asked anew when rights change. */
   readonly maySupervise?: (sessionId: string, agentId: string) => Promise<boolean>;
   /** What dials for its tasks. */
@@ -135,6 +137,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
     ...(options.outside && { outside: options.outside }),
     flows: options.flows ?? noFlows,
     ...(options.listener ? { listener: options.listener } : {}),
+    ...(options.doors ? { doors: options.doors({ ...ports, database: guarded }) } : {}),
     ...(options.maySupervise ? { maySupervise: options.maySupervise } : {}),
     ...(options.diallers ? { dialling: options.diallers({ ...ports, database: guarded })(lease) } : {}),
   });

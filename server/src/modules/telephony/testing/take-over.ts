@@ -1,7 +1,7 @@
 /** A stage whose engine dies as by kill -9: its legs go on, and another engine over the same store takes them up. */
 import { createTestDatabase } from "../../../testing/index.ts";
 import type { Database } from "../../../ports/database.ts";
-import { createStage, type Page, type Stage } from "./stage.ts";
+import { createStage, type Page, type Stage, type StageOptions } from "./stage.ts";
 
 export interface TakeOver {
   /** The engine that has the calls. */
@@ -13,7 +13,7 @@ export interface TakeOver {
 }
 
 /** For each test of the file, or of the block. */
-export function takeOverEach(): TakeOver {
+export function takeOverEach(options: Pick<StageOptions, "doors"> = {}): TakeOver {
   let database: Database;
   let stages: Stage[] = [];
   beforeAll(async () => {
@@ -21,7 +21,7 @@ export function takeOverEach(): TakeOver {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    stages = [await createStage({ database, greeting: "", outlives: true })];
+    stages = [await createStage({ database, greeting: "", outlives: true, ...options })];
   });
   afterEach(async () => {
     const present = stages.at(-1)!;
@@ -38,7 +38,7 @@ export function takeOverEach(): TakeOver {
       await old.kill();
       meanwhile(old.sw);
       await old.ports.clock.advance(ms);
-      stages.push(await createStage({ after: old }));
+      stages.push(await createStage({ after: old, ...options }));
       await present().settle();
     },
     back: (agentId) => present().signIn(agentId, { takeMedia: false, device: false }),

@@ -48,6 +48,7 @@ export const meetingsArea = /* #__PURE__ */ defineArea(() => ({
       meetingRecordPause: "暂停会议录音",
       meetingRecordResume: "恢复会议录音",
       meetingEnd: "结束会议",
+      meetingShut: "暂停密码入会",
     },
     fields: {
       "meetingRoom.name": "会议室名称",
@@ -59,6 +60,8 @@ export const meetingsArea = /* #__PURE__ */ defineArea(() => ({
       "meetingRoom.waitForHost": "等待主持人",
       "meetingRoom.hostPassword": "主持人密码",
       "meetingRoom.memberPassword": "成员密码",
+      "meetingRoom.wrongPins": "密码错误次数",
+      "meetingRoom.shutMinutes": "暂停（分钟）",
       "meetingRoom.ownerId": "所属坐席",
       "meetingRoom.member": "成员",
       "meetingRoom.meetingId": "会议编号",
