@@ -25,7 +25,10 @@ export { AppForm, FormScope, useFormModel, type FormModel } from "./query/form.t
 export {
   FieldFrame,
   namedOptions,
+  offeredOf,
+  offText,
   optionsFrom,
+  optionText,
   pendingOptions,
   QueryBarContext,
   SelectField,

@@ -1,9 +1,9 @@
 /** Where a call goes: the kind of it, and which one. */
 import type { ReplyOf } from "@liantai/api/contract";
 import { choicesKind, targetKinds, type accessNumApi, type TargetKind } from "@liantai/api/contract/admin";
-import { optionsFrom, unknownText, type Option } from "@liantai/ui";
+import { offText, optionsFrom, pendingOptions, unknownText, type Option } from "@liantai/ui";
 import { SelectField, TextField } from "@liantai/ui/resource";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 
 export type Choices = ReplyOf<typeof accessNumApi.choices>;
@@ -24,25 +24,31 @@ export const noChoices: Choices = {
 export const optionsOf = (choices: readonly { readonly id: string; readonly label: string }[]): readonly Option[] =>
   optionsFrom(choices === pending ? undefined : choices, (c) => ({ value: c.id, label: c.label }));
 
-/** What is switched off is read by its name where something leads there already. */
-const offOf = (kind: string, { off = [] }: Partial<Choices>) =>
-  off.filter((one) => one.kind === kind).map(({ id, label }) => ({ id, label: `${label}（已停用）` }));
+/** What is switched off can be kept where something leads there already, and is read by its name (Q28). */
+const offOf = (kind: string, { off = [] }: Partial<Choices>) => off.filter((one) => one.kind === choicesKind(kind));
+
+/** What can be chosen of a kind, or kept. */
+export function choicesOf(kind: Exclude<keyof Choices, "off">, choices: Choices): readonly Option[] {
+  const offered = optionsOf(choices[kind]);
+  const off = offOf(kind, choices).map(({ id, label }) => ({ value: id, label, off: true }));
+  return off.length === 0 ? offered : [...offered, ...off];
+}
 
 /** What a target reads as; what it names may be gone. */
 export function targetText({ kind, id }: { readonly kind: string; readonly id: string }, choices: Choices): string {
   const words = targetKinds[kind as TargetKind] ?? kind;
   if (kind === "none" || kind === "hangup") return words;
   const offered = choices[choicesKind(kind) as keyof Choices] as Choices["seat"] | undefined;
-  const known = [...(offered ?? []), ...offOf(kind, choices)].find((thing) => thing.id === id)?.label;
+  const off = offOf(kind, choices).find((thing) => thing.id === id);
+  const known = offered?.find((thing) => thing.id === id)?.label ?? (off && offText(off.label));
   // What is not chosen of any was typed.
   return `${words}：${known ?? (offered ? unknownText(id, offered === pending) : id)}`;
 }
 
-/** What can be chosen of a kind, and of what is switched off what is kept; undefined: nothing is. */
-function thingsOf(kind: Exclude<TargetKind, "outside"> | undefined, choices: Choices, kept: readonly string[]) {
+/** What can be chosen of a kind, or kept; undefined: nothing is. */
+function thingsOf(kind: Exclude<TargetKind, "outside"> | undefined, choices: Choices): readonly Option[] | undefined {
   if (!kind || kind === "hangup" || kind === "none") return undefined;
-  const offered = (choices as Partial<Choices>)[choicesKind(kind)] ?? [];
-  return offered === pending ? pending : [...offered, ...offOf(kind, choices).filter(({ id }) => kept.includes(id))];
+  return choicesOf(choicesKind(kind), { ...noChoices, ...choices });
 }
 
 interface TargetFieldsProps {
@@ -64,9 +70,6 @@ export function TargetFields({ name, label, kinds, choices, disabled = false, ex
   const watched = useWatch({ control, name: `${name}.kind` }) as string | undefined;
   const types = watched === "outside" || (typed !== undefined && watched === typed.kind);
   const kind = types ? "none" : (watched as Exclude<TargetKind, "outside"> | undefined);
-  const id = useWatch({ control, name: `${name}.id` }) as string;
-  // What stood there first may be chosen again.
-  const [first] = useState(id);
   const was = useRef(watched);
   // An id of one kind is none of another.
   useEffect(() => {
@@ -74,15 +77,15 @@ export function TargetFields({ name, label, kinds, choices, disabled = false, ex
     was.current = watched;
     // Both came together, from the server.
     const id = String(getValues(`${name}.id`));
-    if (types ? /^\+?\d{5,}$/.test(id) : thingsOf(kind, choices, [id])?.some((c) => c.id === id)) return;
+    if (types ? /^\+?\d{5,}$/.test(id) : thingsOf(kind, choices)?.some(({ value }) => value === id)) return;
     setValue(`${name}.id`, "", { shouldDirty: true });
   }, [watched, kind, types, name, choices, getValues, setValue]);
   // What is edited itself may take its own messages and callbacks.
-  const all = thingsOf(kind, choices, [first, id]);
+  const all = thingsOf(kind, choices);
   const things =
-    except === undefined || all === pending
+    except === undefined || all === pendingOptions
       ? all
-      : all?.filter((c) => c.id !== except || kind === "voicemail" || kind === "callback");
+      : all?.filter(({ value }) => value !== except || kind === "voicemail" || kind === "callback");
   return (
     <>
       <SelectField
@@ -101,9 +104,9 @@ export function TargetFields({ name, label, kinds, choices, disabled = false, ex
         <SelectField
           name={`${name}.id`}
           label={kind === "voice" ? "语音" : targetKinds[choicesKind(kind as TargetKind)]}
-          options={optionsOf(things)}
+          options={things}
           disabled={disabled}
-          hint={things.length === 0 && things !== pending ? "还没有可选的对象" : undefined}
+          hint={things.every(({ off }) => off) && things !== pendingOptions ? "还没有可选的对象" : undefined}
         />
       ) : types ? (
         <TextField name={`${name}.id`} label="号码" inputMode="tel" disabled={disabled} />

@@ -41,7 +41,7 @@ async function open(...pages: readonly (typeof seesCalls)[]) {
     page([record, { ...record, seq: 2, robotName: "", outcome: "open", talkS: null, agentId: "", agentName: "" }]),
   );
   server.on(robotRecordApi.digital.path, page([record]));
-  server.on(flowApi.list.path, page([{ id: "f1", name: "催收" }]));
+  server.on(flowApi.list.path, page([{ id: "f1", name: "催收", enabled: 1 }]));
   server.on(engineApi.options.path, page([]));
   server.on(intentionRuleApi.list.path, page([]));
   server.on(accessNumApi.choices.path, () => ({ skillGroup: [] }));

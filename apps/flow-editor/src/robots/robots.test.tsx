@@ -74,7 +74,7 @@ test("a robot is made of what the enterprise has; without a flow it is not sent"
   const server = signIn();
   server.on(robotAgentApi.list.path, page([robot]));
   server.on(robotAgentApi.add.path, () => ({ id: "r2" }));
-  server.on(flowApi.list.path, page([{ id: "f1", name: "催收" }]));
+  server.on(flowApi.list.path, page([{ id: "f1", name: "催收", enabled: 1 }]));
   server.on(engineApi.options.path, ({ body }) =>
     page([{ id: "e1", name: body["kind"] === "asr" ? "听" : "说", voices: [] }])({ body } as never),
   );

@@ -29,7 +29,7 @@ interface Kind<Row extends Stored, Body extends Typed> {
   readonly object: string;
   readonly toRow: (body: Body) => Omit<Row, "compId" | "id">;
   /** Throws AppError naming the field. */
-  readonly check: (trx: Trx, compId: string, id: string, body: Body) => Promise<void>;
+  readonly check: (trx: Trx, compId: string, id: string, body: Body, before: Row | undefined) => Promise<void>;
   /** Locks what it finds. */
   readonly find: (trx: Trx, compId: string, ids: readonly string[]) => Promise<readonly Row[]>;
   readonly insert: (trx: Trx, row: Row) => Promise<unknown>;
@@ -51,7 +51,7 @@ export function groupChanges<Row extends Stored, Body extends Typed>(
       const id = ports.random.id();
       await unique(sameName(), () =>
         ports.database.tenant(compId, async (trx) => {
-          await check(trx, compId, id, body);
+          await check(trx, compId, id, body, undefined);
           const row = toRow(body);
           await insert(trx, { compId, id, ...row } as Row);
           await audit.write(trx, context, { compId, object, action: "add", id, name: body.name, after: row });
@@ -65,7 +65,7 @@ export function groupChanges<Row extends Stored, Body extends Typed>(
         ports.database.tenant(compId, async (trx) => {
           const [before] = await find(trx, compId, [body.id]);
           if (!before) throw gone();
-          await check(trx, compId, body.id, body);
+          await check(trx, compId, body.id, body, before);
           const row = toRow(body);
           if (before.enabled === 1 && body.enabled === 0) await refuseLedTo(trx, compId, kind, before);
           await update(trx, compId, body.id, row);

@@ -45,7 +45,7 @@ const changesOf = (deps: AdministrationDeps) =>
     kind: "dispatchQueue",
     object,
     toRow,
-    check: (trx, compId, id, body) => checkOverflow(trx, compId, body, { kind: "dispatchQueue", id }),
+    check: (trx, compId, id, body, before) => checkOverflow(trx, compId, body, { kind: "dispatchQueue", id }, before),
     find: findDispatchGroups,
     insert: insertDispatchGroup,
     update: updateDispatchGroup,
@@ -92,6 +92,8 @@ function addMembers(deps: Deps, body: Member<"add">, context: RequestContext): P
     const added = [...new Set(body.skillGroupIds)].filter((id) => !present.some((p) => p.id === id));
     const known = added.length === 0 ? [] : await findSkillGroups(trx, compId, added);
     if (known.length < added.length) throw fieldRefusal("skillGroupIds", "技能组", "技能组不存在或已被删除");
+    const off = known.find(({ enabled }) => enabled === 0);
+    if (off) throw fieldRefusal("skillGroupIds", "技能组", `技能组「${off.name}」已停用`);
     if (present.length + added.length > maxGroups)
       throw fieldRefusal("skillGroupIds", "技能组", `调度队列最多${maxGroups}个技能组`);
     return {

@@ -4,7 +4,7 @@ import type { Selectable } from "kysely";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { OverflowColumns } from "../../ports/schema/groups.ts";
-import { exists } from "./uses-repository.ts";
+import { targetState } from "./uses-repository.ts";
 
 interface Ref {
   readonly kind: TargetKind;
@@ -39,21 +39,31 @@ export const fromColumns = (row: Selectable<OverflowColumns>): OverflowBody => (
   overflowAbsent: refOf(row.overflowAbsentKind, row.overflowAbsentId),
 });
 
-/** Targets must be there, and none may lead back to itself. Throws AppError 'invalid' that names the field. */
-export async function checkOverflow(trx: Trx, compId: string, body: OverflowBody, own: Ref): Promise<void> {
+const paths = ["overflowFull", "overflowWait", "overflowAbsent"] as const;
+
+/**
+ * Targets must be there and switched on, where `before` did not lead to them already, and none may lead back to itself. Throws AppError
+ * 'invalid' that names the field.
+ */
+export async function checkOverflow(
+  trx: Trx,
+  compId: string,
+  body: OverflowBody,
+  own: Ref,
+  before: Selectable<OverflowColumns> | undefined,
+): Promise<void> {
+  const kept = before ? Object.values(fromColumns(before)) : [];
   const fields = {
     overflowFull: overflowTexts.full,
     overflowWait: overflowTexts.wait,
     overflowAbsent: overflowTexts.absent,
   } as const;
-  for (const path of ["overflowFull", "overflowWait", "overflowAbsent"] as const) {
+  for (const path of paths) {
     const { kind, id } = body[path];
-    const itself = kind === own.kind && id === own.id;
-    if (!itself && (await exists(trx, compId, kind, id))) continue;
-    throw fieldRefusal(
-      `${path}.id`,
-      fields[path],
-      itself ? `${fields[path]}时不能转到自己` : `${fields[path]}的目标不存在`,
-    );
+    const refuse = (message: string) => fieldRefusal(`${path}.id`, fields[path], `${fields[path]}${message}`);
+    if (kind === own.kind && id === own.id) throw refuse("时不能转到自己");
+    const state = await targetState(trx, compId, kind, id);
+    if (state === "gone") throw refuse("的目标不存在");
+    if (state === "off" && !kept.some((ref) => ref.kind === kind && ref.id === id)) throw refuse("的目标已停用");
   }
 }

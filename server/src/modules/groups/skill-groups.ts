@@ -26,7 +26,7 @@ import {
   type MemberFilters,
   type SkillGroupRow,
 } from "./repository.ts";
-import { exists } from "./uses-repository.ts";
+import { targetState } from "./uses-repository.ts";
 
 type Group<K extends keyof typeof skillGroupApi> = BodyOf<(typeof skillGroupApi)[K]>;
 type Member<K extends keyof typeof skillGroupMemberApi> = BodyOf<(typeof skillGroupMemberApi)[K]>;
@@ -76,20 +76,29 @@ const toRow = (body: Group<"add">): Omit<SkillGroupRow, "compId" | "id"> => ({
 const roleOf = (caller: Pick<Caller, "roleType">, asked: number | undefined): number | undefined =>
   isAgent(caller) ? RoleType.agent : asked;
 
-async function check(trx: Trx, compId: string, id: string, body: Group<"add">): Promise<void> {
-  await checkOverflow(trx, compId, body, { kind: "skillGroup", id });
+async function check(
+  trx: Trx,
+  compId: string,
+  id: string,
+  body: Group<"add">,
+  before: SkillGroupRow | undefined,
+): Promise<void> {
+  await checkOverflow(trx, compId, body, { kind: "skillGroup", id }, before);
   for (const [path, label] of [
     ["musicId", "等待音乐"],
     ["waitVoiceId", "等待提示语音"],
     ["menuVoiceId", "排队菜单语音"],
   ] as const)
-    if (body[path] !== "" && !(await exists(trx, compId, "voice", body[path])))
+    if (body[path] !== "" && (await targetState(trx, compId, "voice", body[path])) === "gone")
       throw fieldRefusal(path, label, `${label}不存在`);
   for (const [i, { kind, groupId }] of body.rings.entries()) {
     if (kind !== "group") continue;
     const path = `rings[${i}].groupId`;
     if (groupId === id) throw fieldRefusal(path, "技能组", "扩展步骤不能增加本技能组");
-    if (!(await exists(trx, compId, "skillGroup", groupId))) throw fieldRefusal(path, "技能组", "技能组不存在");
+    const state = await targetState(trx, compId, "skillGroup", groupId);
+    if (state === "gone") throw fieldRefusal(path, "技能组", "技能组不存在");
+    const kept = before?.rings.some((ring) => ring.kind === "group" && ring.groupId === groupId);
+    if (state === "off" && !kept) throw fieldRefusal(path, "技能组", "技能组已停用");
   }
   if (body.waitEveryS > 0 && body.waitText === "" && body.waitVoiceId === "")
     throw fieldRefusal("waitText", "等待提示内容", "请输入等待提示内容或选择语音");

@@ -96,26 +96,34 @@ export async function findUses(trx: Trx, compId: string, kind: TargetKind, ids: 
 
 /** Where targets stand, and the column they are named by. */
 const places = {
-  skillGroup: ["skill_group", "id"],
-  dispatchQueue: ["dispatch_group", "id"],
-  seat: ["seat", "agentId"],
+  skillGroup: ["skill_group", "id", "enabled"],
+  dispatchQueue: ["dispatch_group", "id", "enabled"],
+  seat: ["seat", "agentId", "enabled"],
   extension: ["extension", "extension"],
   voice: ["voice", "id"],
-  meetingRoom: ["meeting_room", "id"],
-  flow: ["voice_flow", "id"],
+  meetingRoom: ["meeting_room", "id", "enable"],
+  flow: ["voice_flow", "id", "enabled"],
 } as const;
 
-/** Whether a target is there to be chosen, disabled or not. */
-export async function exists(trx: Trx, compId: string, kind: TargetKind, id: string): Promise<boolean> {
-  if (kind === "none" || kind === "hangup") return true;
+/** A target as a choice; off: there, and switched off. */
+export async function targetState(
+  trx: Trx,
+  compId: string,
+  kind: TargetKind,
+  id: string,
+): Promise<"on" | "off" | "gone"> {
+  if (kind === "none" || kind === "hangup") return "on";
   // The own access numbers would lead a call back to where it is led away from.
-  if (kind === "outside") return !(await ownNumbers(trx, compId, [id])).has(id);
-  const [table, key] = places[choicesKind(kind)];
+  if (kind === "outside") return (await ownNumbers(trx, compId, [id])).has(id) ? "gone" : "on";
+  const [table, key, flag] = places[choicesKind(kind)];
+  const on = flag ? sql.ref(flag) : sql.lit(1);
   // No call is led into a shared sub-process.
   const led = table === "voice_flow" ? sql`and flow_type <> ${flowTypes.shared}` : sql``;
-  const { rows } =
-    await sql`select from ${sql.table(table)} where comp_id = ${compId} and ${sql.ref(key)} = ${id} ${led}`.execute(
-      trx,
-    );
-  return rows.length > 0;
+  const { rows } = await sql<{
+    on: number;
+  }>`select ${on} as on from ${sql.table(table)} where comp_id = ${compId} and ${sql.ref(key)} = ${id} ${led}`.execute(
+    trx,
+  );
+  const [row] = rows;
+  return row ? (row.on === 1 ? "on" : "off") : "gone";
 }

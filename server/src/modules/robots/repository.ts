@@ -74,7 +74,7 @@ export const robotStore: Store<RobotRow, RobotNew, RobotQuery, RobotListed> = {
 export const holdFlow = (trx: Trx, compId: string, id: string) =>
   trx
     .selectFrom("voice_flow")
-    .select(["name", "flowType"])
+    .select(["name", "flowType", "enabled"])
     .where("compId", "=", compId)
     .where("id", "=", id)
     .forShare()
@@ -84,7 +84,12 @@ export const findRule = (trx: Trx, compId: string, id: string) =>
   trx.selectFrom("intention_rule").select("id").where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
 
 export const findGroup = (trx: Trx, compId: string, id: string) =>
-  trx.selectFrom("skill_group").select("id").where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
+  trx
+    .selectFrom("skill_group")
+    .select(["id", "enabled"])
+    .where("compId", "=", compId)
+    .where("id", "=", id)
+    .executeTakeFirst();
 
 /** By another robot than this. */
 export const isPictured = async (trx: Trx, compId: string, pictureId: string, robotId: string): Promise<boolean> =>

@@ -36,12 +36,15 @@ async function toRow(
   if (!flow) throw fieldRefusal("flowId", "流程", "流程不存在或已被删除");
   if (flow.flowType !== flowTypes.robot)
     throw fieldRefusal("flowId", "流程", `流程“${flow.name}”不是机器人流程，不能用于机器人`);
+  if (flow.enabled === 0 && before?.flowId !== flowId) throw fieldRefusal("flowId", "流程", `流程“${flow.name}”已停用`);
   const intentionRuleId = body.intentionRuleId || null;
   const fallbackGroupId = body.fallbackGroupId || null;
   if (intentionRuleId && !(await findRule(trx, compId, intentionRuleId)))
     throw fieldRefusal("intentionRuleId", "意向规则", "意向规则不存在或已被删除");
-  if (fallbackGroupId && !(await findGroup(trx, compId, fallbackGroupId)))
-    throw fieldRefusal("fallbackGroupId", "转接技能组", "技能组不存在或已被删除");
+  const group = fallbackGroupId ? await findGroup(trx, compId, fallbackGroupId) : undefined;
+  if (fallbackGroupId && !group) throw fieldRefusal("fallbackGroupId", "转接技能组", "技能组不存在或已被删除");
+  if (group?.enabled === 0 && before?.fallbackGroupId !== fallbackGroupId)
+    throw fieldRefusal("fallbackGroupId", "转接技能组", "技能组已停用");
   // Who is none has no picture, whatever was sent.
   const pictureId = kind === robotKinds.digitalHuman ? body.pictureId || null : null;
   if (kind === robotKinds.digitalHuman && pictureId === null)

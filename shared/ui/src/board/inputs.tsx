@@ -8,7 +8,7 @@ import {
   Text,
   Textarea,
 } from "@chakra-ui/react";
-import { Check, FieldFrame, unknownText } from "@liantai/ui";
+import { Check, FieldFrame, offText, unknownText } from "@liantai/ui";
 import { useEffect, useState, type ReactNode } from "react";
 
 export interface InputProps {
@@ -125,24 +125,30 @@ export function PanelSwitch({ label, value, error, hint, disabled, onChange }: S
 
 interface SelectProps extends InputProps {
   readonly value: string;
-  readonly options: readonly (readonly [value: string, label: string])[];
+  /** off: switched off, marked and offered only where it is chosen already. */
+  readonly options: readonly (readonly [value: string, label: string, off?: boolean])[];
   readonly none?: string;
   readonly onChange: (value: string) => void;
 }
 
 export function PanelSelect({ value, options, none, onChange, disabled, ...rest }: SelectProps) {
   const unknown = value !== "" && options.every(([one]) => one !== value);
+  // Who chose another one may go back to it.
+  const [kept, keep] = useState<readonly string[]>([value]);
+  if (!kept.includes(value)) keep([...kept, value]);
   return (
     <FieldFrame {...rest} error={rest.error} required={false} {...(disabled === undefined ? {} : { disabled })}>
       <NativeSelectRoot size="xs" {...(disabled === undefined ? {} : { disabled })}>
         <NativeSelectField value={value} onChange={(event) => onChange(event.target.value)}>
           {none !== undefined && <option value="">{none}</option>}
           {unknown && <option value={value}>{unknownText(value)}</option>}
-          {options.map(([one, label]) => (
-            <option key={one} value={one}>
-              {label}
-            </option>
-          ))}
+          {options
+            .filter(([one, , off]) => off !== true || kept.includes(one))
+            .map(([one, label, off]) => (
+              <option key={one} value={one}>
+                {off === true ? offText(label) : label}
+              </option>
+            ))}
         </NativeSelectField>
         <NativeSelectIndicator />
       </NativeSelectRoot>

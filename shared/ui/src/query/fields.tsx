@@ -143,7 +143,19 @@ export interface Option<T extends string | number = string | number> {
   readonly value: T;
   readonly label: string;
   readonly disabled?: boolean;
+  /** Switched off: marked, and offered in a form only where it is chosen already. */
+  readonly off?: boolean;
 }
+
+/** How the name of what is switched off reads. */
+export const offText = (name: string): string => `${name}（已停用）`;
+
+export const optionText = ({ label, off }: Pick<Option, "label" | "off">): string =>
+  off === true ? offText(label) : label;
+
+/** Those that can be chosen now: what is switched off can be kept. */
+export const offeredOf = <O extends Option>(options: readonly O[], kept: (value: string) => boolean): readonly O[] =>
+  options.some(({ off }) => off) ? options.filter(({ value, off }) => off !== true || kept(String(value))) : options;
 
 /** Stands for choices that have not come yet; known by being this very list. */
 export const pendingOptions: readonly Option[] = [];
@@ -152,10 +164,11 @@ export const pendingOptions: readonly Option[] = [];
 export const optionsFrom = <T,>(list: readonly T[] | undefined, of: (one: T) => Option): readonly Option[] =>
   list?.map(of) ?? pendingOptions;
 
-/** Those of what has an id and a name. */
+/** Those of what has an id and a name; enabled 0: switched off. */
 export const namedOptions = (
-  list: readonly { readonly id: string; readonly name: string }[] | undefined,
-): readonly Option[] => optionsFrom(list, ({ id, name }) => ({ value: id, label: name }));
+  list: readonly { readonly id: string; readonly name: string; readonly enabled?: number }[] | undefined,
+): readonly Option[] =>
+  optionsFrom(list, ({ id, name, enabled }) => ({ value: id, label: name, ...(enabled === 0 ? { off: true } : {}) }));
 
 /** What a person knows by sight: a number, a seat's, words. Everything else is an id. */
 const readable = /^\+?\d{3,}$|\p{Script=Han}/u;
@@ -193,6 +206,10 @@ export function SelectField({ name, options, none, searched = false, ...rest }: 
   const value = field.value === undefined || field.value === null ? "" : String(field.value);
   // A select would show its first choice where it has not got the value: what is shown is what is sent.
   const unknown = useUnknown(value, options, searched);
+  // Who chose another one may go back to it.
+  const [kept, keep] = useState<readonly string[]>([value]);
+  if (!kept.includes(value)) keep([...kept, value]);
+  const offered = inBar ? options : offeredOf(options, (one) => kept.includes(one));
   return (
     <FieldFrame {...rest} error={error} required={required}>
       <NativeSelectRoot disabled={rest.disabled}>
@@ -208,9 +225,9 @@ export function SelectField({ name, options, none, searched = false, ...rest }: 
             )
           )}
           {unknown !== undefined && <option value={value}>{unknown}</option>}
-          {options.map((option) => (
+          {offered.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
-              {option.label}
+              {optionText(option)}
             </option>
           ))}
         </NativeSelectField>

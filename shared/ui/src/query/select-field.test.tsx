@@ -36,6 +36,26 @@ test("where none may be chosen, none is the first choice and said in the field's
   expect(shown()).toBe("自己");
 });
 
+test("K94 what is switched off is marked where it is chosen, can be chosen back, and is no new choice", async () => {
+  const some = [...options, { value: "1003", label: "赵敏", off: true }, { value: "1004", label: "孙力", off: true }];
+  render(
+    <UiProvider>
+      <AppForm
+        schema={object({ seat: string() })}
+        values={{ seat: "1003" }}
+        aria-label="表单"
+        onSubmit={() => undefined}
+      >
+        <SelectField name="seat" label="坐席" options={some} none="自己" />
+      </AppForm>
+    </UiProvider>,
+  );
+  expect(shown()).toBe("赵敏（已停用）");
+  expect(choices()).toEqual(["自己", "李晓雯", "王志强", "赵敏（已停用）"]);
+  await userEvent.selectOptions(select(), "1002");
+  expect(choices()).toContain("赵敏（已停用）");
+});
+
 describe("a value that is not among the choices is said in words, and is sent as it is", () => {
   const id = "5f0f0c1e-9d3c-4e63-9a53-2f6f1d1f0a11";
   const sent = jest.fn();

@@ -6,7 +6,7 @@ import { customerFormConfApi, intentionRuleApi, robotAgentApi } from "@liantai/a
 import { namedOptions, optionsFrom, type Option } from "@liantai/ui";
 import type { Answer } from "@liantai/ui/resource";
 import { accessNumbers } from "../../parts/queries.ts";
-import { noChoices, optionsOf } from "../../parts/target-fields.tsx";
+import { choicesOf, noChoices } from "../../parts/target-fields.tsx";
 import { dialTimes, taskAccessNumbers, tasks } from "./queries.ts";
 import { shareText } from "./words.ts";
 
@@ -28,22 +28,18 @@ export interface CommonOptions {
 
 export function useCommonOptions(): CommonOptions {
   const answer = accessNumbers.choices.useQuery({ body: {} });
-  const { skillGroup, seat, flow, timeRule } = answer.data ?? noChoices;
+  const choices = answer.data ?? noChoices;
   return {
     answer,
-    skillGroups: optionsOf(skillGroup),
-    seats: optionsOf(seat),
-    flows: optionsOf(flow),
-    timeRules: optionsOf(timeRule),
+    skillGroups: choicesOf("skillGroup", choices),
+    seats: choicesOf("seat", choices),
+    flows: choicesOf("flow", choices),
+    timeRules: choicesOf("timeRule", choices),
   };
 }
 
 export function useRobotOptions(): readonly Option[] {
-  const { data } = robots.list.useQuery({ body: { ...everything } });
-  // One that is disabled takes no calls; a task that names it says so.
-  return optionsFrom(data?.list, ({ id, name, enabled }) =>
-    enabled === 1 ? { value: id, label: name } : { value: id, label: `${name}（已停用）`, disabled: true },
-  );
+  return namedOptions(robots.list.useQuery({ body: { ...everything } }).data?.list);
 }
 
 export function useRuleOptions(): readonly Option[] {

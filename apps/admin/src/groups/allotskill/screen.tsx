@@ -2,7 +2,7 @@ import { Box, Flex, HStack, Text } from "@chakra-ui/react";
 import { notify, notifyDone, useMayPress } from "@liantai/api/client";
 import { skillGroupMemberApi } from "@liantai/api/contract/admin";
 import type { ReplyOf } from "@liantai/api/contract";
-import { DataTable, FailureState, LoadingState, type Column, ScrollBox } from "@liantai/ui";
+import { DataTable, FailureState, LoadingState, offText, type Column, ScrollBox } from "@liantai/ui";
 import { NumberField, TransferList, useActionColumn, formOf, type Action, ActionBar } from "@liantai/ui/resource";
 import { useState } from "react";
 import { skillGroupMembers, skillGroups } from "../../parts/queries.ts";
@@ -164,7 +164,7 @@ function Members({ id, may }: { readonly id: string; readonly may: boolean }) {
 export default function AllotSkillScreen() {
   const may = useMayPress("/allotskill")("skillGroup.allot");
   const list = skillGroups.list.useQuery({ body: { pageNo: 1, pageSize: 9_999 } });
-  const options = list.data?.list.map((g) => ({ value: g.id, label: g.enabled === 1 ? g.name : `${g.name}（停用）` }));
+  const options = list.data?.list.map((g) => ({ value: g.id, label: g.enabled === 1 ? g.name : offText(g.name) }));
   const [id, choose] = useSubject(options);
   return (
     <SubjectScreen

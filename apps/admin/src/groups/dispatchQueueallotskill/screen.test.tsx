@@ -24,9 +24,9 @@ beforeEach(() => {
   );
   server.on("/pbx/api/v1/skillGroup/list", () =>
     page([
-      { id: "a", name: "组a", members: 3 },
-      { id: "b", name: "组b", members: 3 },
-      { id: "c", name: "组c", members: 0 },
+      { id: "a", name: "组a", members: 3, enabled: 1 },
+      { id: "b", name: "组b", members: 3, enabled: 1 },
+      { id: "c", name: "组c", members: 0, enabled: 1 },
     ]),
   );
   server.on("/pbx/api/v1/dispatchGroupMember/list", () => page([member("a", 1), member("b", 2)]));

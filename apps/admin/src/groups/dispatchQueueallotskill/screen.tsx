@@ -1,6 +1,6 @@
 import { Box } from "@chakra-ui/react";
 import { notifyDone, useMayPress } from "@liantai/api/client";
-import { FailureState, LoadingState, ScrollBox } from "@liantai/ui";
+import { FailureState, LoadingState, offText, ScrollBox } from "@liantai/ui";
 import { TransferList } from "@liantai/ui/resource";
 import { dispatchGroupMembers, dispatchGroups, skillGroups } from "../../parts/queries.ts";
 import { SubjectScreen, useSubject } from "../../parts/subject.tsx";
@@ -35,11 +35,11 @@ function Groups({ id, may }: { readonly id: string; readonly may: boolean }) {
           height="200px"
           busy={!may || adding.isLoading || removing.isLoading}
           available={all.data.list
-            .filter((g) => !known.has(g.id))
+            .filter((g) => !known.has(g.id) && g.enabled === 1)
             .map((g) => ({ id: g.id, label: g.name, detail: `${g.members}名坐席` }))}
           members={members.map((m) => ({
             id: m.skillGroupId,
-            label: m.name,
+            label: m.enabled === 1 ? m.name : offText(m.name),
             detail: `第${m.sort}个 · ${m.members}名坐席`,
           }))}
           onAdd={(ids) =>
@@ -63,7 +63,7 @@ function Groups({ id, may }: { readonly id: string; readonly may: boolean }) {
 export default function DispatchQueueAllotSkillScreen() {
   const may = useMayPress("/dispatchQueueallotskill")("dispatchGroup.allot");
   const list = dispatchGroups.list.useQuery({ body: { pageNo: 1, pageSize: 9_999 } });
-  const options = list.data?.list.map((q) => ({ value: q.id, label: q.enabled === 1 ? q.name : `${q.name}（停用）` }));
+  const options = list.data?.list.map((q) => ({ value: q.id, label: q.enabled === 1 ? q.name : offText(q.name) }));
   const [id, choose] = useSubject(options);
   return (
     <SubjectScreen

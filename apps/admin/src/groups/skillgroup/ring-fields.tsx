@@ -3,7 +3,7 @@ import { ringKinds } from "@liantai/api/contract/admin";
 import type { Option } from "@liantai/ui";
 import { AddedRows, NumberField, SelectField } from "@liantai/ui/resource";
 import { useFormContext, useWatch } from "react-hook-form";
-import { optionsOf, type Choices } from "../../parts/target-fields.tsx";
+import { choicesOf, type Choices } from "../../parts/target-fields.tsx";
 
 const kindOptions = Object.entries(ringKinds).map(([value, label]) => ({ value, label }));
 const most = 6;
@@ -28,7 +28,7 @@ function Step({ at, groups }: { readonly at: number; readonly groups: readonly O
 
 /** Whom a caller may be offered to, by how long it has waited. */
 export function RingFields({ choices, except }: { readonly choices: Choices; readonly except: string | undefined }) {
-  const groups = optionsOf(choices.skillGroup).filter(({ value }) => value !== except);
+  const groups = choicesOf("skillGroup", choices).filter(({ value }) => value !== except);
   return (
     <Stack gap="2">
       <Text color="fg.muted">

@@ -1,7 +1,7 @@
 import { isOperator } from "@liantai/api/contract";
 import { notify, selectUser, useMayPress, useSelector } from "@liantai/api/client";
 import { extensionApi, extensionRangeMax } from "@liantai/api/contract/admin";
-import { StatusBadge, usePolling, type Column } from "@liantai/ui";
+import { optionText, StatusBadge, usePolling, type Column } from "@liantai/ui";
 import { useState, type ReactNode } from "react";
 import { shownOnce } from "../seats/secret-once.tsx";
 import { object } from "yup";
@@ -84,7 +84,11 @@ const addFields = (
 );
 
 function SeatField({ compId }: { readonly compId: string | undefined }) {
-  const seats = useSeatOptions(compId ? { compId } : {});
+  // Whose seat is switched off may be given its telephone before it is on again.
+  const seats = useSeatOptions(compId ? { compId } : {}).map((seat) => ({
+    value: seat.value,
+    label: optionText(seat),
+  }));
   return (
     <SelectField name="agentId" label="坐席" options={seats} none="不绑定" hint="坐席原来绑定的分机会解除绑定。" />
   );

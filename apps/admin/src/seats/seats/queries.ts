@@ -72,7 +72,10 @@ type SeatFilter = { readonly roleType?: "2" | "3"; readonly compId?: string };
 /** Seats to choose many from, and the answer that they came with. */
 export function useSeatChoices(filter: SeatFilter = {}) {
   const answer = agents.list.useQuery({ body: { ...everything, ...filter } });
-  const options = optionsFrom(answer.data?.list, (seat) => ({ value: seat.agentId, label: seatLabel(seat) }));
+  const options = optionsFrom(answer.data?.list, (seat) => ({
+    ...{ value: seat.agentId, label: seatLabel(seat) },
+    ...(seat.enable === 0 ? { off: true } : {}),
+  }));
   return { options, answer };
 }
 

@@ -383,6 +383,6 @@ test("K24 the flow that asks for marks is chosen among those that can, and one t
   setting = { flowId: "f4", flowName: "旧评价", enabled: 0 };
   await press("满意度评价");
   const again = within(await screen.findByRole("dialog", { name: "满意度评价" }));
-  await waitFor(() => expect(again.getByLabelText("评价方式")).toHaveDisplayValue("旧评价"));
+  await waitFor(() => expect(again.getByLabelText("评价方式")).toHaveDisplayValue("旧评价（已停用）"));
   expect(again.getByText("该流程已停用，现在使用系统语音")).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { flows, surveys } from "../knownnav/queries.ts";
 interface ChosenProps {
   readonly flowId: string;
   /** Flows that may be chosen, and the one that is. */
-  readonly options: readonly (readonly [id: string, name: string])[];
+  readonly options: readonly (readonly [id: string, name: string, off?: boolean])[];
   /** The one that is chosen asks nobody now. */
   readonly off: boolean;
   readonly may: boolean;
@@ -71,7 +71,7 @@ export function SurveyDialog({ may, onClose }: { readonly may: boolean; readonly
         <Chosen
           key={data.flowId}
           flowId={data.flowId}
-          options={gone ? [[data.flowId, data.flowName], ...options] : options}
+          options={gone ? [[data.flowId, data.flowName, data.enabled === 0], ...options] : options}
           off={data.flowId !== "" && data.enabled === 0}
           may={may}
           onClose={onClose}

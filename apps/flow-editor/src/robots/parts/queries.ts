@@ -82,5 +82,6 @@ export function useIntentionRules(): readonly Option[] {
 
 export function useSkillGroups(): readonly Option[] {
   const { data } = choices.choices.useQuery({ body: {} });
-  return optionsFrom(data?.skillGroup, ({ id, label }) => ({ value: id, label }));
+  const off = data?.off.filter(({ kind }) => kind === "skillGroup").map((group) => ({ ...group, enabled: 0 })) ?? [];
+  return namedOptions(data && [...data.skillGroup, ...off].map(({ label, ...group }) => ({ ...group, name: label })));
 }

@@ -1,5 +1,5 @@
 import { intentApi, matchDefaults } from "@liantai/api/contract/flow-editor";
-import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
+import { AppDrawer, FailureState, LoadingState, namedOptions } from "@liantai/ui";
 import {
   FormDrawer,
   MultiSelectField,
@@ -24,10 +24,7 @@ interface IntentFormProps {
 function Fields() {
   const rows = useClasses(2);
   const answer = rules.list.useQuery({ body: { ...allOf, kind: "intent" } }, { refetchOnMountOrArgChange: true });
-  const ruleOptions = (answer.data?.list ?? []).map(({ id, name, enabled }) => ({
-    value: id,
-    label: enabled === 1 ? name : `${name}（已停用）`,
-  }));
+  const ruleOptions = namedOptions(answer.data?.list);
   return (
     <>
       <TextField name="name" label="意图名称" />

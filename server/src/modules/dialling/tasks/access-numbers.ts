@@ -7,7 +7,7 @@ import { numberArea } from "../../numbers/index.ts";
 import { publish } from "../../topics.ts";
 import { listAccessNumbers, reputations, restsOf } from "./access-numbers-repository.ts";
 import { changingTask, withTask, type TaskDeps } from "./deps.ts";
-import { namesNothing, refuseGone } from "./naming.ts";
+import { keepsOf, namesNothing, refuseGone } from "./naming.ts";
 import { settingsOf } from "./present.ts";
 import { updateDialTask } from "./repository.ts";
 import { logged } from "./service.ts";
@@ -63,7 +63,7 @@ export async function saveAccessNumbers(
       const settings = { ...before, accessNumbers };
       // What else it names is as it was: a form that went meanwhile is no reason to keep a number.
       const named = { ...namesNothing, accessNumbers };
-      await refuseGone(trx, compId, { ftype: 2, settings: named }, deps.templateIsThere);
+      await refuseGone(trx, compId, { ftype: 2, settings: named }, deps.templateIsThere, keepsOf(before));
       await updateDialTask(trx, compId, task.id, { settings: JSON.stringify(settings) });
       await deps.audit.write(trx, context, {
         ...{ compId, object: logged, action: "update", id: task.id, name: task.taskIdentity },

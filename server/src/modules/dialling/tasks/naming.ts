@@ -39,12 +39,24 @@ interface Name {
   readonly id: string;
   readonly label: string;
   readonly gone: string;
+  /** Said of what is there and switched off. */
+  readonly off: string;
 }
+
+/** What a task may go on with that was switched off since: at its start its seats' groups go on, what leads its calls does not. */
+type Keeps = (name: Pick<Name, "kind" | "id">) => boolean;
+const none: Keeps = () => false;
+export const startKeeps: Keeps = ({ kind }) => kind === "group";
+
+const offTexts: Partial<Record<NamedKind, (label: string, id: string) => string>> = {
+  group: (label) => `${label}已停用`,
+  seat: (_label, id) => `坐席 ${id} 已停用`,
+};
 
 function namesOf(settings: Settings): readonly Name[] {
   const { timeRuleId, groupId, flowId, robotId, formId, intentionRuleId, accessNumbers, agentIds } = settings;
   const one = (path: keyof Settings, kind: NamedKind, id: string, label: string, gone = `${label}不存在`): Name[] =>
-    id === "" ? [] : [{ path, kind, id, label, gone }];
+    id === "" ? [] : [{ path, kind, id, label, gone, off: offTexts[kind]?.(label, id) ?? gone }];
   return [
     ...one("timeRuleId", "timeRule", timeRuleId, "时间规则"),
     ...one("groupId", "group", groupId, "技能组"),
@@ -66,17 +78,27 @@ function namesOf(settings: Settings): readonly Name[] {
   ];
 }
 
-/** The first name that nothing has; undefined: all are there. */
+/** What it named before it was saved. */
+export function keepsOf(before: Settings): Keeps {
+  const named = new Set(namesOf(before).map(({ kind, id }) => `${kind} ${id}`));
+  return ({ kind, id }) => named.has(`${kind} ${id}`);
+}
+
+/** The first name that nothing has, or that is switched off and not kept; undefined: all are there. */
 export async function goneOf(
   trx: Trx,
   compId: string,
   { ftype, settings }: { readonly ftype: TaskType; readonly settings: Settings },
   templateIsThere: TemplateIsThere,
+  keeps: Keeps = none,
 ): Promise<Pick<Name, "path" | "label" | "gone"> | undefined> {
   const names = namesOf(settings);
   const there = await thereAre(trx, compId, names);
-  const gone = names.find(({ kind, id }) => !there.has(`${kind} ${id}`));
-  if (gone) return gone;
+  for (const name of names) {
+    const on = there.get(`${name.kind} ${name.id}`);
+    if (on === undefined) return name;
+    if (!on && !keeps(name)) return { ...name, gone: name.off };
+  }
   if (ftype === 5 && !(await templateIsThere(trx, compId, settings.templateId)))
     return { path: "templateId", label: "通知模板", gone: "通知模板不存在" };
   return undefined;

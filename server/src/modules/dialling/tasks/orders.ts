@@ -8,7 +8,7 @@ import { moveTask, type TaskHooks, type TaskOrder, type TaskRegister } from "../
 import { publish } from "../../topics.ts";
 import { endPromisesOfTasks, tellPromises, type EndedPromises } from "../promises.ts";
 import { changingTask, type TaskDeps } from "./deps.ts";
-import { goneOf, type TemplateIsThere } from "./naming.ts";
+import { goneOf, startKeeps, type TemplateIsThere } from "./naming.ts";
 import { settingsOf } from "./present.ts";
 import { findTask, updateDialTask } from "./repository.ts";
 import { allotSeats, hasSeats, seatsFor } from "./seats.ts";
@@ -30,7 +30,13 @@ export function createTaskHooks(
       const settings = settingsOf(task);
       if (settings.accessNumbers.length === 0) return "任务没有外显号码";
       // A seat that is gone does not hold the others.
-      const gone = await goneOf(trx, compId, { ...task, settings: { ...settings, agentIds: [] } }, templateIsThere);
+      const gone = await goneOf(
+        trx,
+        compId,
+        { ...task, settings: { ...settings, agentIds: [] } },
+        templateIsThere,
+        startKeeps,
+      );
       if (gone) return gone.gone;
       if (hasSeats(task.ftype) && (await seatsFor(trx, compId, task.ftype, settings)).length === 0)
         return "任务没有分配坐席";

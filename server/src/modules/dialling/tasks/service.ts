@@ -13,7 +13,7 @@ import { refuseForeign, refuseNamed, refuseRecipes } from "../recipes/chains.ts"
 import { mustPress, mustSee, seesKind } from "./access.ts";
 import { changingTask, missingTask, withTask, type TaskDeps } from "./deps.ts";
 import { hoursFacts } from "./hours.ts";
-import { refuseGone } from "./naming.ts";
+import { keepsOf, refuseGone } from "./naming.ts";
 import { presentTask, settingsOf, type Shown } from "./present.ts";
 import { findTasks, insertDialTask, joinedSeats, listTasks, updateDialTask, type TaskWhole } from "./repository.ts";
 import { allotSeats } from "./seats.ts";
@@ -112,7 +112,7 @@ export async function update(deps: TaskDeps, body: BodyOf<Api["update"]>, contex
     changingTask(deps, context, body, "update", async (trx, before, compId) => {
       if (before.ftype !== ftype) throw fieldRefusal("ftype", "任务类型", "任务类型不能修改");
       refuseOver(before, "修改");
-      await refuseGone(trx, compId, { ftype, settings }, deps.templateIsThere);
+      await refuseGone(trx, compId, { ftype, settings }, deps.templateIsThere, keepsOf(settingsOf(before)));
       await refuseRecipes(trx, compId, { id, taskIdentity, settings }, deps.recipes.choices);
       const times = { fromAt: timeOf(body.fromAt), untilAt: timeOf(body.untilAt) };
       await register.put(trx, { compId, id, taskIdentity, ftype, ...times });

@@ -7,6 +7,9 @@ export interface Choice {
   readonly label: string;
 }
 
+const offKinds = ["skillGroup", "dispatchQueue", "seat", "meetingRoom", "flow"] as const;
+type OffKind = (typeof offKinds)[number];
+
 export interface Choices {
   readonly skillGroup: Choice[];
   readonly dispatchQueue: Choice[];
@@ -17,25 +20,26 @@ export interface Choices {
   readonly flow: Choice[];
   readonly timeRule: Choice[];
   /** Switched off: no choice any more, and named where something leads there already. */
-  readonly off: (Choice & { readonly kind: "seat" | "flow" })[];
+  readonly off: (Choice & { readonly kind: OffKind })[];
 }
 
+const choice = ({ id, label }: Choice): Choice => ({ id, label });
 const seatChoice = ({ agentId, name }: { readonly agentId: string; readonly name: string }): Choice => ({
   id: agentId,
   label: `${name}（${agentId}）`,
 });
 
 export async function listChoices(trx: Trx, compId: string): Promise<Choices> {
-  const [skillGroup, dispatchQueue, seats, extensions, voice, rooms, flows, timeRule] = [
+  const [groups, queues, seats, extensions, voice, rooms, flows, timeRule] = [
     await trx
       .selectFrom("skill_group")
-      .select(["id", "name as label"])
+      .select(["id", "name as label", "enabled"])
       .where("compId", "=", compId)
       .orderBy("name")
       .execute(),
     await trx
       .selectFrom("dispatch_group")
-      .select(["id", "name as label"])
+      .select(["id", "name as label", "enabled"])
       .where("compId", "=", compId)
       .orderBy("name")
       .execute(),
@@ -59,7 +63,7 @@ export async function listChoices(trx: Trx, compId: string): Promise<Choices> {
       .execute(),
     await trx
       .selectFrom("meeting_room")
-      .select(["id", "name", "code", "memberPin"])
+      .select(["id", "name", "code", "memberPin", "enable as enabled"])
       .where("compId", "=", compId)
       .orderBy("name")
       .execute(),
@@ -79,25 +83,32 @@ export async function listChoices(trx: Trx, compId: string): Promise<Choices> {
       .execute(),
   ];
   const on = ({ enabled }: { readonly enabled: number }): boolean => enabled === 1;
-  const flowChoice = ({ id, label }: Choice): Choice => ({ id, label });
-  return {
-    skillGroup,
-    dispatchQueue,
-    voice,
-    flow: flows.filter(on).map(flowChoice),
-    timeRule,
-    meetingRoom: rooms.map(({ id, name, code, memberPin }) => ({
+  const things = {
+    skillGroup: groups,
+    dispatchQueue: queues,
+    seat: seats.map((seat) => ({ ...seatChoice(seat), enabled: seat.enabled })),
+    meetingRoom: rooms.map(({ id, name, code, memberPin, enabled }) => ({
       id,
       label: `${name}（${code}${memberPin === "" ? "，无需密码" : ""}）`,
+      enabled,
     })),
-    seat: seats.filter(on).map(seatChoice),
+    flow: flows,
+  };
+  const offered = (kind: OffKind): Choice[] => things[kind].filter(on).map(choice);
+  return {
+    skillGroup: offered("skillGroup"),
+    dispatchQueue: offered("dispatchQueue"),
+    seat: offered("seat"),
+    meetingRoom: offered("meetingRoom"),
+    flow: offered("flow"),
+    voice,
+    timeRule,
     extension: extensions.map((e) => ({
       id: e.extension,
       label: e.agentId ? `${e.extension}（坐席${e.agentId}）` : e.extension,
     })),
-    off: [
-      ...seats.filter((seat) => !on(seat)).map((seat) => ({ kind: "seat" as const, ...seatChoice(seat) })),
-      ...flows.filter((flow) => !on(flow)).map((flow) => ({ kind: "flow" as const, ...flowChoice(flow) })),
-    ],
+    off: offKinds.flatMap((kind) =>
+      things[kind].filter((thing) => !on(thing)).map((thing) => ({ kind, ...choice(thing) })),
+    ),
   };
 }

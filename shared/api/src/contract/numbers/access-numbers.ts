@@ -243,7 +243,7 @@ export const accessNumApi = defineResource({
       off: array()
         .of(
           object({
-            kind: string().oneOf(["seat", "flow"]).required(),
+            kind: string().oneOf(["skillGroup", "dispatchQueue", "seat", "meetingRoom", "flow"]).required(),
             id: string().required(),
             label: string().required(),
           }),

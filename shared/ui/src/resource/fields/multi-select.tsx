@@ -1,4 +1,12 @@
-import { FieldFrame, QueryBarContext, useField, type FieldProps, type Option } from "@liantai/ui";
+import {
+  FieldFrame,
+  offeredOf,
+  optionText,
+  QueryBarContext,
+  useField,
+  type FieldProps,
+  type Option,
+} from "@liantai/ui";
 import { Box, Button } from "@chakra-ui/react";
 import { ChevronDown } from "lucide-react";
 import { useContext, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
@@ -19,12 +27,19 @@ export function MultiSelectField({ name, options, answer, height = "180px", ...r
   const inBar = useContext(QueryBarContext);
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const items = useMemo(
-    () => options.map((o) => ({ id: String(o.value), label: o.label, ...(o.disabled ? { disabled: true } : {}) })),
-    [options],
-  );
   const chosen = new Set((Array.isArray(field.value) ? (field.value as unknown[]) : []).map(String));
-  const names = options.filter((o) => chosen.has(String(o.value))).map((o) => o.label);
+  // Who took one out may take it in again.
+  const [kept, keep] = useState<ReadonlySet<string>>(chosen);
+  if ([...chosen].some((one) => !kept.has(one))) keep(new Set([...kept, ...chosen]));
+  const items = useMemo(
+    () =>
+      (inBar ? options : offeredOf(options, (one) => kept.has(one))).map((o) => ({
+        ...{ id: String(o.value), label: optionText(o) },
+        ...(o.disabled ? { disabled: true } : {}),
+      })),
+    [options, inBar, kept],
+  );
+  const names = options.filter((o) => chosen.has(String(o.value))).map(optionText);
   const unnamed = chosen.size > 0 ? `已选${chosen.size}项` : "全部";
   const list = (
     <CheckList

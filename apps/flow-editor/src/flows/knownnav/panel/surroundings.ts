@@ -1,5 +1,6 @@
 /** What a flow is drawn among: voices, groups, seats, flows ... A list that is not there is undefined: the id is typed instead. */
 import { queriesOf } from "@liantai/api/client";
+import type { ReplyOf } from "@liantai/api/contract";
 import {
   engineApi,
   flowApi,
@@ -24,7 +25,8 @@ const knowledge = queriesOf({ list: innerKnowledgeApi.list });
 const prompts = queriesOf({ list: sharedPromptApi.list });
 const tables = queriesOf({ list: lookUpTableApi.list });
 
-export type Pairs = readonly (readonly [value: string, label: string])[];
+/** off: switched off, and no new choice. */
+export type Pairs = readonly (readonly [value: string, label: string, off?: boolean])[];
 
 /** A speech engine that the enterprise may use, with its voices. */
 export interface EngineChoice {
@@ -41,10 +43,18 @@ export interface Surroundings {
 }
 
 const most = { pageSize: 9_999 } as const;
-const labelled = (list: readonly { readonly id: string; readonly label: string }[] | undefined): Pairs | undefined =>
-  list?.map(({ id, label }) => [id, label] as const);
-const named = (list: readonly { readonly id: string; readonly name: string }[] | undefined): Pairs | undefined =>
-  list?.map(({ id, name }) => [id, name] as const);
+type Choices = ReplyOf<typeof accessNumApi.choices>;
+const labelled = (
+  kind: Exclude<keyof Choices, "off">,
+  { [kind]: offered, off = [] }: Partial<Choices> = {},
+): Pairs | undefined =>
+  offered && [
+    ...offered.map(({ id, label }) => [id, label] as const),
+    ...off.filter((one) => one.kind === kind).map(({ id, label }) => [id, label, true] as const),
+  ];
+const named = (
+  list: readonly { readonly id: string; readonly name: string; readonly enabled?: number }[] | undefined,
+): Pairs | undefined => list?.map(({ id, name, enabled }) => [id, name, enabled === 0] as const);
 
 /** What may speak; undefined: not there yet. */
 export function useEngines(): readonly EngineChoice[] | undefined {
@@ -64,7 +74,7 @@ export function useSurroundings(flowId: string): Surroundings {
   const speakers = useEngines();
   const { data: choices } = accessNumbers.choices.useQuery({ body: {} });
   const { data: formList } = forms.list.useQuery({ body: most });
-  const { data: interfaceList } = interfaces.list.useQuery({ body: { ...most, enabled: "1" } });
+  const { data: interfaceList } = interfaces.list.useQuery({ body: most });
   const { data: flowList } = flows.list.useQuery({ body: { ...most, published: 1 } });
   const { data: intentList } = intents.list.useQuery({ body: most });
   const { data: classList } = classes.list.useQuery({ body: { ...most, kind: 1 } });
@@ -73,12 +83,12 @@ export function useSurroundings(flowId: string): Surroundings {
   const { data: promptList } = prompts.list.useQuery({ body: most });
   return useMemo(() => {
     const all: Readonly<Partial<Record<ReferenceKind, Pairs | undefined>>> = {
-      voice: labelled(choices?.voice),
-      skillGroup: labelled(choices?.skillGroup),
-      dispatchQueue: labelled(choices?.dispatchQueue),
-      seat: labelled(choices?.seat),
-      extension: labelled(choices?.extension),
-      timeRule: labelled(choices?.timeRule),
+      voice: labelled("voice", choices),
+      skillGroup: labelled("skillGroup", choices),
+      dispatchQueue: labelled("dispatchQueue", choices),
+      seat: labelled("seat", choices),
+      extension: labelled("extension", choices),
+      timeRule: labelled("timeRule", choices),
       interface: named(interfaceList?.list),
       smsTemplate: named(
         interfaceList?.list.filter(({ events, sendFullNumbers }) => events.includes("sms") && sendFullNumbers === 1),

@@ -1,5 +1,5 @@
 import { Button, HStack, Input, Text } from "@chakra-ui/react";
-import { FieldFrame } from "@liantai/ui";
+import { FieldFrame, offText } from "@liantai/ui";
 import { PanelSelect, PanelText, type InputProps } from "@liantai/ui/board";
 import { useId } from "react";
 import type { Pairs } from "../surroundings.ts";
@@ -15,14 +15,15 @@ interface PickerProps extends InputProps {
 export function Picker({ options, none = "请选择", hint, ...rest }: PickerProps) {
   if (!options) return <PanelText {...rest} max={64} hint={hint ?? "请输入编号"} />;
   // What it names may be gone.
-  const gone = rest.value !== "" && options.every(([id]) => id !== rest.value);
+  const chosen = options.find(([id]) => id === rest.value);
+  const fault = rest.value !== "" && !chosen ? "所选的对象已不存在" : chosen?.[2] ? "所选的对象已停用" : undefined;
   return (
     <PanelSelect
       {...rest}
-      error={rest.error ?? (gone ? "所选的对象已不存在" : undefined)}
+      error={rest.error ?? fault}
       options={options}
       none={none}
-      hint={options.length === 0 ? "还没有可选的对象" : hint}
+      hint={options.every(([, , off]) => off) ? "还没有可选的对象" : hint}
     />
   );
 }
@@ -72,12 +73,13 @@ export function ListPicker({ label, values, options, error, hint, onChange }: Li
     const value = text.trim();
     if (value !== "" && !values.includes(value)) onChange([...values, value]);
   };
-  const rest = options?.filter(([id]) => !values.includes(id));
+  const rest = options?.filter(([id, , off]) => !values.includes(id) && off !== true);
   return (
     <FieldFrame label={label} error={error} hint={hint} required={false} group>
       <HStack as="ul" wrap="wrap" gap="1" listStyleType="none">
         {values.map((value) => {
-          const word = options?.find(([id]) => id === value)?.[1] ?? value;
+          const [, name, off] = options?.find(([id]) => id === value) ?? [value, value];
+          const word = off === true ? offText(name) : name;
           return (
             <HStack as="li" key={value} gap="1" bg="bg.muted" borderRadius="sm" px="1" textStyle="xs">
               <Text>{word}</Text>
