@@ -4,17 +4,21 @@ import { AppError } from "@liantai/api/contract";
 import { targetKinds } from "@liantai/api/contract/admin";
 import { compOf } from "../../http/company.ts";
 import { fieldRefusal, unique } from "../../http/refusals.ts";
+import type { Selectable } from "kysely";
 import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
+import type { OverflowColumns } from "../../ports/schema/groups.ts";
+import { overflowInWords } from "./overflow.ts";
 import { refuseLedTo, refuseUsed } from "./uses.ts";
 
-type Stored = Readonly<Record<string, unknown>> & {
-  readonly compId: string;
-  readonly id: string;
-  readonly name: string;
-  readonly enabled: number;
-};
+type Stored = Readonly<Record<string, unknown>> &
+  Selectable<OverflowColumns> & {
+    readonly compId: string;
+    readonly id: string;
+    readonly name: string;
+    readonly enabled: number;
+  };
 
 interface Typed {
   readonly compId?: string | undefined;
@@ -54,7 +58,8 @@ export function groupChanges<Row extends Stored, Body extends Typed>(
           await check(trx, compId, id, body, undefined);
           const row = toRow(body);
           await insert(trx, { compId, id, ...row } as Row);
-          await audit.write(trx, context, { compId, object, action: "add", id, name: body.name, after: row });
+          const after = await overflowInWords(trx, compId, row);
+          await audit.write(trx, context, { compId, object, action: "add", id, name: body.name, after });
         }),
       );
       return { id };
@@ -75,8 +80,8 @@ export function groupChanges<Row extends Stored, Body extends Typed>(
             action: "update",
             id: body.id,
             name: body.name,
-            before,
-            after: { ...before, ...row },
+            before: await overflowInWords(trx, compId, before),
+            after: await overflowInWords(trx, compId, { ...before, ...row }),
           });
         }),
       );
@@ -93,11 +98,10 @@ export function groupChanges<Row extends Stored, Body extends Typed>(
         const names = new Map(rows.map((row) => [row.id, row.name]));
         await refuseUsed(trx, compId, kind, [...names.keys()], (id) => names.get(id) ?? id);
         await remove(trx, compId, [...names.keys()]);
-        await writeDeleted(audit, trx, context, { compId, object }, rows, (row) => ({
-          id: row.id,
-          name: row.name,
-          before: row,
-        }));
+        const lines = [];
+        for (const row of rows)
+          lines.push({ id: row.id, name: row.name, before: await overflowInWords(trx, compId, row) });
+        await writeDeleted(audit, trx, context, { compId, object }, lines, (line) => line);
         return { count: rows.length };
       });
     },

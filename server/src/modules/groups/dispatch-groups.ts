@@ -135,26 +135,27 @@ async function place(
   return ports.database.tenant(compId, async (trx) => {
     const [queue] = await findDispatchGroups(trx, compId, [body.dispatchGroupId]);
     if (!queue) throw deps.gone();
-    const present = (await dispatchMembers(trx, compId, queue.id)).map((r) => ({
-      id: r.id,
-      nextAfterS: r.nextAfterS,
-    }));
+    const before = await dispatchMembers(trx, compId, queue.id);
+    const present = before.map(({ id, nextAfterS }) => ({ id, nextAfterS }));
     const { members, count } = await run(trx, compId, present);
     await replaceDispatchMembers(trx, compId, queue.id, members);
+    const after = await dispatchMembers(trx, compId, queue.id);
     await audit.write(trx, context, {
       compId,
       object,
       action,
       id: queue.id,
       name: queue.name,
-      before: logged(present),
-      after: logged(members),
+      before: logged(before),
+      after: logged(after),
     });
     return { count };
   });
 }
 
-const logged = (members: readonly Placed[]) => ({ members: members.map((m) => `${m.id}:${m.nextAfterS}`).join(",") });
+const logged = (members: Awaited<ReturnType<typeof dispatchMembers>>) => ({
+  members: members.map(({ name, nextAfterS }) => `${name}（${nextAfterS}秒）`).join("、"),
+});
 
 export type DispatchGroupsService = ReturnType<typeof createDispatchGroupsService>;
 

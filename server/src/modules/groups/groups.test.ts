@@ -99,8 +99,8 @@ test("skill groups: added, found, changed with what changed in the operation log
       .executeTakeFirstOrThrow(),
   );
   expect(log).toEqual({
-    before: { strategy: "level", ringS: 20, overflowWaitKind: "none" },
-    after: { strategy: "random", ringS: 25, overflowWaitKind: "hangup" },
+    before: { strategy: "level", ringS: 20, overflowWait: "未设置" },
+    after: { strategy: "random", ringS: 25, overflowWait: "直接挂断" },
   });
   expect((await refused(administrator.call(skillGroupApi.add, { body: fields }))).fields).toEqual([
     { path: "name", label: "技能组名称", message: "技能组名称已存在" },

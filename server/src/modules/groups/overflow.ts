@@ -4,6 +4,7 @@ import type { Selectable } from "kysely";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { OverflowColumns } from "../../ports/schema/groups.ts";
+import { describeTarget } from "../numbers/index.ts";
 import { targetState } from "./uses-repository.ts";
 
 interface Ref {
@@ -38,6 +39,19 @@ export const fromColumns = (row: Selectable<OverflowColumns>): OverflowBody => (
   overflowWait: refOf(row.overflowWaitKind, row.overflowWaitId),
   overflowAbsent: refOf(row.overflowAbsentKind, row.overflowAbsentId),
 });
+
+/** A row as the operation log keeps it: where it leads in words, for what an id named may be gone when it is read. */
+export async function overflowInWords<Row extends Selectable<OverflowColumns>>(trx: Trx, compId: string, row: Row) {
+  const { overflowFullKind, overflowFullId, overflowWaitKind, overflowWaitId, ...others } = row;
+  const { overflowAbsentKind, overflowAbsentId, ...rest } = others;
+  const words = async (kind: TargetKind, id: string) => (await describeTarget(trx, compId, { kind, id })).text;
+  return {
+    ...rest,
+    overflowFull: await words(overflowFullKind, overflowFullId),
+    overflowWait: await words(overflowWaitKind, overflowWaitId),
+    overflowAbsent: await words(overflowAbsentKind, overflowAbsentId),
+  };
+}
 
 const paths = ["overflowFull", "overflowWait", "overflowAbsent"] as const;
 

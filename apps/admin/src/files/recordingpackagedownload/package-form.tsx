@@ -1,7 +1,7 @@
 import { Text } from "@chakra-ui/react";
 import { notify, queriesOf } from "@liantai/api/client";
 import { cdrExportApi, recordExportLimits, skillGroupApi } from "@liantai/api/contract/admin";
-import { namedOptions } from "@liantai/ui";
+import { offText, optionsFrom } from "@liantai/ui";
 import {
   type ActionForm,
   SelectField,
@@ -21,7 +21,11 @@ const gigabytes = recordExportLimits.recordingBytes / 1024 ** 3;
 
 function Fields() {
   const { data } = groups.list.useQuery({ body: { pageNo: 1, pageSize: 9_999 } });
-  const options = namedOptions(data?.list);
+  // Recordings of before may be of a group that is switched off now.
+  const options = optionsFrom(data?.list, ({ id, name, enabled }) => ({
+    value: id,
+    label: enabled === 1 ? name : offText(name),
+  }));
   return (
     <>
       <TextField name="name" label="文件名称" hint="不填则为“录音打包”，后面会加上时间" />

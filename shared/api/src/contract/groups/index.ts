@@ -39,6 +39,12 @@ export const groupsArea = /* #__PURE__ */ defineArea(() => ({
     },
     actions: { updateMembers: "编辑成员", deleteMembers: "移出成员" },
     fields: {
+      "skillGroup.overflowFull": "队列满时转至",
+      "skillGroup.overflowWait": "等待超时转至",
+      "skillGroup.overflowAbsent": "无坐席签入时转至",
+      "dispatchGroup.overflowFull": "队列满时转至",
+      "dispatchGroup.overflowWait": "等待超时转至",
+      "dispatchGroup.overflowAbsent": "无坐席签入时转至",
       overflowFullId: "队列满时转至的对象",
       overflowWaitId: "等待超时转至的对象",
       overflowAbsentId: "无坐席签入时转至的对象",
