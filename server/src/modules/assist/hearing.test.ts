@@ -3,6 +3,7 @@ import { body, node } from "@liantai/api/testing/flows";
 import { createTestPorts, type TestPorts } from "../../testing/index.ts";
 import { subscribe } from "../topics.ts";
 import { createListener, type AssistFlows } from "./listener.ts";
+import type { Recogniser } from "./recogniser.ts";
 import {
   entriesOf,
   knowledgeStore,
@@ -44,6 +45,24 @@ async function begin(more: object = {}, flows?: AssistFlows) {
   };
   return { told, end, said, listener, talk, hearing, customer: customer!, agent: agent!, pass };
 }
+
+test("A1 a talk takes two lines of the recogniser: an engine of two places hears it", async () => {
+  const said = createSaid();
+  const recogniser: Recogniser = {
+    ...said.recogniser,
+    async listen(...of) {
+      if (said.lines.length === 2) throw new Error("语音引擎并发已满");
+      return said.recogniser.listen(...of);
+    },
+  };
+  const listener = createListener({ ports, recogniser });
+  const hearing = await listener.begin(talkOf(compId, { callId: ports.random.id() }), true);
+  hearing!.push("customer", new Int16Array(160).fill(1));
+  hearing!.push("agent", new Int16Array(160).fill(2));
+  expect(said.lines.map(({ frames }) => frames)).toEqual([[1], [2]]);
+  hearing!.end();
+  await listener.stop();
+});
 
 test("A2 A3 A4 what both say is told in order, measured, kept, and warned of", async () => {
   const { told, end, customer, agent, hearing, talk, pass, listener } = await begin();

@@ -1,6 +1,5 @@
 /** One talk that is listened to: two recognised lines become entries, warnings and steps of the process, told and kept. */
 import {
-  assistSides,
   type AssistMessage,
   type AssistProcess,
   type AssistSide,
@@ -34,6 +33,9 @@ const lookMs = 1_000;
 /** A line whose audio falls behind the clock by more had a gap. */
 const gapMs = 500;
 const quiet = new Int16Array(160);
+
+/** A robot's sentences are known by their text: it has no line. Each line takes a place of the engine. */
+const voices = ["customer", "agent"] as const satisfies readonly AssistSide[];
 
 interface Ear {
   readonly line: Line;
@@ -72,7 +74,7 @@ export class TalkHearing implements Hearing {
   static async begin(deps: HearingDeps, talk: Talk): Promise<TalkHearing> {
     const hearing = new TalkHearing(deps, talk);
     try {
-      for (const side of assistSides) await hearing.#listen(side);
+      for (const side of voices) await hearing.#listen(side);
     } catch (error) {
       hearing.end();
       throw error;
