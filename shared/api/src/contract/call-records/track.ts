@@ -1,7 +1,10 @@
 /** The track of a call: the call-trace record of realtime.md, section 3. */
 import { number, object, string, type InferType } from "yup";
 
-/** Kinds of steps. Numbers never change: records and screens of other systems keep them. 74 is 无空闲机器人 (realtime.md, section 8). */
+/**
+ * Kinds of steps. Numbers never change: records and screens of other systems keep them. 74 is 无空闲机器人 (realtime.md, section 8), 110 to
+ * 125 are the steps in a flow (`flowActions`, docs/protocol.md G156).
+ */
 export const trackActionTypes = {
   created: 1,
   screened: 2,
@@ -88,10 +91,10 @@ export const trackActionTypes = {
   robotTaken: 106,
   flowVariables: 107,
   callsRefused: 108,
-  pickedUp: 120,
-  answeredBy: 121,
-  abandoned: 122,
-  lineAnnounced: 123,
+  pickedUp: 130,
+  answeredBy: 131,
+  abandoned: 132,
+  lineAnnounced: 133,
 } as const;
 
 /**
