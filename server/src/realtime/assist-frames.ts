@@ -66,6 +66,8 @@ function messageOf(content: Plain): AssistMessage | undefined {
           startTime: number(customer["startTime"]),
           userId: text(customer["userId"]),
           direction: customer["direction"] === 2 ? 2 : 1,
+          userPhone: text(customer["userPhone"]),
+          muteDuration: number(customer["muteDuration"]),
         },
       };
     case "CHAT": {

@@ -91,7 +91,7 @@ describe("seat assist", () => {
     await seat(groupId!);
   });
 
-  test("A9 a page relays of its present call alone, of the five types, to who may watch its seat; else refused and logged", async () => {
+  test("A9 A18 a page relays of its present call alone, of the five types, to who may watch its seat; else refused", async () => {
     const own = await person(agent);
     const watcher = await person(monitor);
     const colleague = await person({ ...agent, account: "1002" });
@@ -117,8 +117,15 @@ describe("seat assist", () => {
       seq: 2,
       dialogueData: { id: "", text: "", mute: 0, type: "customer", badWords: [] },
     });
+    // The fields of call content (realtime.md section 3), numbers as the receiver may see them.
+    const call = { compId: "100001", caller: "13912345678", callee: "4001", direction: 1, connectType: 0 } as const;
+    const customer = { ...call, startTime: 1, userId: own.userId, userPhone: "13912345678", muteDuration: 2_500 };
+    own.send({ userId: watcher.userId, content: { ...content, type: "CUSTOMER", customer } });
+    expect((await watcher.client.until(4))[3]).toMatchObject({
+      customer: { ...customer, caller: "139****5678", userPhone: "139****5678", callId: "c-own", agentId: "1001" },
+    });
     await demo.clock.settle();
-    expect([watcher.client.frames.length, colleague.client.frames.length]).toEqual([3, 1]);
+    expect([watcher.client.frames.length, colleague.client.frames.length]).toEqual([4, 1]);
     own.send({ userId: watcher.userId, content: { ...content, dialogueData: { text: "x".repeat(5_000) } } });
     expect(await own.client.closed).toBe(1009);
   });

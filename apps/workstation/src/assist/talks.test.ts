@@ -1,4 +1,4 @@
-import type { AssistMessage, DialogueEntry } from "@liantai/api/contract/assist";
+import type { AssistCustomer, AssistMessage, DialogueEntry } from "@liantai/api/contract/assist";
 import { Talks } from "./talks.ts";
 
 const chat = (id: string): AssistMessage & { type: "CHAT" } => ({
@@ -18,5 +18,11 @@ test("A6 what a page recalls stands before what it heard, each once; a talk of h
   expect(talks.of("c1")!.entries).toHaveLength(500);
   talks.ended("c1");
   talks.heard(chat("late"));
+  expect(talks.size).toBe(0);
+});
+
+test("A18 what is told of a customer again makes no talk of one that is forgotten", () => {
+  const talks = new Talks();
+  talks.heard({ type: "CUSTOMER", callId: "c1", agentId: "1001", customer: {} as AssistCustomer });
   expect(talks.size).toBe(0);
 });

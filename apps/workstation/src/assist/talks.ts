@@ -75,6 +75,8 @@ export class Talks {
 
   heard(message: AssistMessage): void {
     if (message.callId === this.#over) return;
+    // It comes again with the end of the listening (A18), when a page that watches may have forgotten the talk.
+    if (message.type === "CUSTOMER") return;
     this.#talks.set(message.callId, heard(this.#talks.get(message.callId), message));
     for (const tell of this.#listeners) tell();
   }

@@ -13,6 +13,8 @@ export interface Span {
 export interface Dialogue {
   /** Listened to since. */
   readonly since: number;
+  /** ms of silence that are over. */
+  readonly quietMs: number;
   readonly spans: readonly Span[];
   /** Since when a side speaks now. */
   readonly open: Readonly<Partial<Record<AssistSide, number>>>;
@@ -32,7 +34,7 @@ const speedMs = 1_000;
 /** Spans that later sentences can still touch; sentences are cut long before. */
 const keptMs = 60_000;
 
-export const beginDialogue = (since: number): Dialogue => ({ since, spans: [], open: {} });
+export const beginDialogue = (since: number): Dialogue => ({ since, quietMs: 0, spans: [], open: {} });
 
 export const started = (dialogue: Dialogue, side: AssistSide, at: number): Dialogue => ({
   ...dialogue,
@@ -60,10 +62,11 @@ export function said(dialogue: Dialogue, { side, from, to }: Span, text: string)
   const characters = charactersOf(text);
   const { [side]: _ended, ...open } = dialogue.open;
   const spans = [...dialogue.spans, { side, from, to }].filter((span) => span.to > to - keptMs);
+  const mute = Math.max(0, Math.round(from - quietSince));
   return [
-    { ...dialogue, spans, open },
+    { ...dialogue, quietMs: dialogue.quietMs + mute, spans, open },
     {
-      mute: Math.max(0, Math.round(from - quietSince)),
+      mute,
       chipin: interrupted ? 1 : 0,
       speed: length >= speedMs && characters > 0 ? Math.round((characters * 60_000) / length) : null,
     },
@@ -76,5 +79,17 @@ export function silence({ since, spans, open }: Dialogue, now: number): number {
   return Math.max(0, now - Math.max(since, ...spans.map((span) => span.to)));
 }
 
+/** ms in which nobody spoke since listening began, pauses of the listening left out. */
+export function muteDuration({ since, quietMs, spans, open }: Dialogue, now: number): number {
+  const until = Math.min(now, ...Object.values(open));
+  return quietMs + Math.max(0, Math.round(until - Math.max(since, ...spans.map((span) => span.to))));
+}
+
 /** Nobody is listened to for a while, held or typing in secret: it was no silence. */
 export const afterPause = (dialogue: Dialogue, now: number): Dialogue => ({ ...dialogue, since: now, open: {} });
+
+/** The listening stops for a while: the silence until then was one. */
+export const beforePause = (dialogue: Dialogue, now: number): Dialogue => ({
+  ...afterPause(dialogue, now),
+  quietMs: muteDuration(dialogue, now),
+});

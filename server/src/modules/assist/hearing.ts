@@ -1,5 +1,6 @@
 /** One talk that is listened to: two recognised lines become entries, warnings and steps of the process, told and kept. */
 import {
+  type AssistCustomer,
   type AssistMessage,
   type AssistProcess,
   type AssistSide,
@@ -10,7 +11,16 @@ import type { Ports } from "../../ports/index.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { Hearing, Talk } from "../telephony/index.ts";
 import { publish } from "../topics.ts";
-import { afterPause, beginDialogue, said, silence, started, type Dialogue } from "./dialogue.ts";
+import {
+  afterPause,
+  beforePause,
+  beginDialogue,
+  muteDuration,
+  said,
+  silence,
+  started,
+  type Dialogue,
+} from "./dialogue.ts";
 import { frameMs, Levels } from "./levels.ts";
 import { beginProcess, follow, present, type AssistFlow, type Position, type Understand } from "./process.ts";
 import { phrasesOf, type Line, type Recognised, type Recogniser } from "./recogniser.ts";
@@ -21,6 +31,7 @@ export interface HearingDeps {
   readonly ports: Pick<Ports, "broker" | "clock" | "database" | "logger" | "random">;
   readonly recogniser: Recogniser;
   readonly setting: Setting;
+  readonly customer: AssistCustomer;
   readonly knowledge: readonly KnowledgeRow[];
   readonly flow?: AssistFlow | undefined;
   readonly understand?: Understand | undefined;
@@ -53,6 +64,8 @@ export class TalkHearing implements Hearing {
   readonly #ears = new Map<AssistSide, Ear>();
   #dialogue: Dialogue;
   #position: Position | undefined;
+  /** Both voices are listened to: a talk that is refused has nothing more to tell. */
+  #begun = false;
   #paused = false;
   #over = false;
   /** The silence that goes on was noticed. */
@@ -79,6 +92,7 @@ export class TalkHearing implements Hearing {
       hearing.end();
       throw error;
     }
+    hearing.#begun = true;
     if (hearing.#position) hearing.#show(present(hearing.#position));
     return hearing;
   }
@@ -114,7 +128,8 @@ export class TalkHearing implements Hearing {
   pause(on: boolean): void {
     if (on === this.#paused) return;
     this.#paused = on;
-    this.#dialogue = afterPause(this.#dialogue, this.#d.ports.clock.now());
+    const now = this.#d.ports.clock.now();
+    this.#dialogue = on ? beforePause(this.#dialogue, now) : afterPause(this.#dialogue, now);
     this.#noticed = false;
   }
 
@@ -122,6 +137,7 @@ export class TalkHearing implements Hearing {
     if (this.#over) return;
     this.#over = true;
     this.#looking.cancel();
+    if (this.#begun) this.#tellMute();
     for (const { line } of this.#ears.values()) line.end();
   }
 
@@ -200,6 +216,13 @@ export class TalkHearing implements Hearing {
     if (!warned) return;
     this.#noticed = true;
     this.#warn([warned]);
+    this.#tellMute();
+  }
+
+  #tellMute(): void {
+    const now = this.#d.ports.clock.now();
+    const ms = this.#paused ? this.#dialogue.quietMs : muteDuration(this.#dialogue, now);
+    this.#tell({ type: "CUSTOMER", ...this.#of(), customer: { ...this.#d.customer, muteDuration: ms } });
   }
 
   #warn(warned: readonly Warned[]): void {

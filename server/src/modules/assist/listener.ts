@@ -1,6 +1,6 @@
 /** Who listens to the talks of this process' engines. */
 import { AppError } from "@liantai/api/contract";
-import type { AssistMessage } from "@liantai/api/contract/assist";
+import type { AssistCustomer, AssistMessage } from "@liantai/api/contract/assist";
 import type { Ports } from "../../ports/index.ts";
 import { loadAreaCodes, numberPlace } from "../numbers/index.ts";
 import type { Talk, TalkListener } from "../telephony/index.ts";
@@ -38,25 +38,19 @@ export function createListener({ ports, recogniser, flows }: ListenerDeps): Assi
   const tell = (talk: Talk, message: AssistMessage) =>
     publish(broker, "assist.told", { compId: talk.compId, agentId: talk.agentId, message });
 
-  async function introduce(talk: Talk, userId: string): Promise<void> {
-    const { callId, agentId, compId, caller, callee, direction, startedAt: startTime, number } = talk;
+  function customerOf(talk: Talk, userId: string): AssistCustomer {
+    const { callId, agentId, compId, caller, callee, startedAt: startTime } = talk;
+    const of = { callId, agentId, caller, callee, compId, startTime, userId };
+    return talk.direction === "outbound"
+      ? { ...of, connectType: 1, direction: 2, userPhone: callee, muteDuration: 0 }
+      : { ...of, connectType: 0, direction: 1, userPhone: caller, muteDuration: 0 };
+  }
+
+  async function introduce(talk: Talk, customer: AssistCustomer): Promise<void> {
+    const { callId, agentId, number } = talk;
     const of = { callId, agentId };
     await tell(talk, { type: "ASR_START", ...of });
-    const outgoing = direction === "outbound";
-    await tell(talk, {
-      type: "CUSTOMER",
-      ...of,
-      customer: {
-        ...of,
-        caller,
-        callee,
-        compId,
-        connectType: outgoing ? 1 : 0,
-        startTime,
-        userId,
-        direction: outgoing ? 2 : 1,
-      },
-    });
+    await tell(talk, { type: "CUSTOMER", ...of, customer });
     await loadAreaCodes();
     const facts = [
       { label: "客户号码", value: number },
@@ -78,8 +72,10 @@ export function createListener({ ports, recogniser, flows }: ListenerDeps): Assi
       if (!recogniser) throw new AppError("refused", noRecogniser);
       const flow = setting.flowId && flows ? await flows.find(compId, setting.flowId) : undefined;
       const understand = flow && (await flows?.understand?.(compId));
-      await introduce(talk, userId);
-      const hearing = await TalkHearing.begin({ ports, recogniser, setting, knowledge, flow, understand }, talk);
+      const customer = customerOf(talk, userId);
+      await introduce(talk, customer);
+      const of = { ports, recogniser, setting, customer, knowledge, flow, understand };
+      const hearing = await TalkHearing.begin(of, talk);
       hearings.add(hearing);
       return {
         push: (voice, samples) => hearing.push(voice, samples),

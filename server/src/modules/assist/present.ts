@@ -12,7 +12,8 @@ export function shownMessage(message: AssistMessage, hide: boolean): AssistMessa
     case "CUSTOMER": {
       const { customer } = message;
       const side = customer.direction === 2 ? "callee" : "caller";
-      return { ...message, customer: { ...customer, [side]: maskPhone(customer[side]) } };
+      const userPhone = maskPhone(customer.userPhone);
+      return { ...message, customer: { ...customer, [side]: maskPhone(customer[side]), userPhone } };
     }
     case "CHAT":
       return { ...message, dialogueData: { ...message.dialogueData, text: maskNumbers(message.dialogueData.text) } };

@@ -64,6 +64,10 @@ export interface AssistCustomer {
   /** Account of the seat; '': none is known. */
   readonly userId: string;
   readonly direction: 1 | 2;
+  /** The customer's side of caller and callee, by direction (realtime.md section 3, "Call content"). */
+  readonly userPhone: string;
+  /** ms in which neither spoke, of the talk so far (docs/protocol.md A18). */
+  readonly muteDuration: number;
 }
 
 /** Where the agent stands in the process to follow. flowId '': a knowledge entry instead of a flow. */
