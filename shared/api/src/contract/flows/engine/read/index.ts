@@ -1,5 +1,9 @@
-/** A flow from its JSON text (flows.md E2): exactly the properties of realtime.md section 3, within their bounds. */
+/**
+ * A flow from its JSON text (flows.md E2): the properties of realtime.md section 3, ours or not, and no other, within
+ * their bounds.
+ */
 import type { FlowBody, FlowNode } from "../flow.ts";
+import { filled, type WrittenBody } from "./filled.ts";
 import { configFaults } from "./node-config.ts";
 import { free, id, list, map, number, oneOf, record, text, truth, type Fault, type Shape } from "./shape.ts";
 
@@ -27,24 +31,24 @@ const talking = record(
   { promptId: id(true) },
 );
 
-const node = record({
-  nodeId: id(),
-  nodeName: text(30, 1),
-  nodeType: text(30, 1),
-  nextNodeId: id(true),
-  x: number(-100_000, 100_000),
-  y: number(-100_000, 100_000),
-  size: record({ width: number(0, 10_000), height: number(0, 10_000) }),
-  branch: list(
-    record({ id: text(64, 1), nodeName: text(60), nodeId: id(true), dictionariesId: id(true) }),
-    flowLimits.branches,
-  ),
-  talkings: list(talking, flowLimits.talkings),
-  flowId: id(true),
-  sensitive: truth,
-  remark: text(500),
-  config: free,
-});
+const node = record(
+  {
+    nodeId: id(),
+    nodeName: text(30, 1),
+    nodeType: text(30, 1),
+    nextNodeId: id(true),
+    x: number(-100_000, 100_000),
+    y: number(-100_000, 100_000),
+    size: record({ width: number(0, 10_000), height: number(0, 10_000) }),
+    branch: list(
+      record({ id: text(64, 1), nodeName: text(60), nodeId: id(true), dictionariesId: id(true) }),
+      flowLimits.branches,
+    ),
+    talkings: list(talking, flowLimits.talkings),
+    flowId: id(true),
+  },
+  { sensitive: truth, remark: text(500), config: free },
+);
 
 const subProcess = record({
   subProcessId: id(),
@@ -65,12 +69,10 @@ const flow: Shape = record({
   qaNodes: list(record({ subProcessId: id(), dictionariesId: id() }), 500),
   globals: record({ unknown: globalNode, timeout: globalNode }),
   collectVariable: list(
-    record({
-      vName: text(30, 1),
-      vAlias: text(30),
-      type: oneOf("text", "number", "boolean", "list"),
-      value: text(290),
-    }),
+    record(
+      { vName: text(30, 1), vAlias: text(30) },
+      { type: oneOf("text", "number", "boolean", "list"), value: text(290) },
+    ),
     200,
   ),
   removeIds: record({ talkIds: ids, wordIds: ids, nodeIds: ids }),
@@ -99,7 +101,7 @@ export function checkFlow(value: unknown): ReadFlow {
   const tell = (fault: Fault) => void (faults.length < mostFaults && faults.push(fault));
   flow(value, "", tell);
   if (faults.length > 0) return { faults };
-  const body = value as FlowBody;
+  const body = filled(value as WrittenBody);
   const count = body.nodes.reduce((sum, { subProcess: sub }) => sum + sub.flow.nodes.length, 0);
   if (count > flowLimits.nodes) tell({ path: "nodes", text: `节点不能超过${flowLimits.nodes}个` });
   body.nodes.forEach(({ subProcess: { flow: own } }, at) =>

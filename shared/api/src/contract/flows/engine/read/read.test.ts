@@ -8,6 +8,10 @@ const faults = (text: string) => {
   return "faults" in read ? read.faults.map(({ path, text: words }) => `${path}: ${words}`) : [];
 };
 type Loose = Record<string, unknown>;
+interface Written {
+  readonly nodes: readonly { readonly subProcess: { readonly flow: { readonly nodes: readonly Loose[] } } }[];
+  readonly collectVariable: readonly Loose[];
+}
 const changed = (change: (play: Loose, whole: Loose) => void): string => {
   const whole = JSON.parse(json) as { nodes: { subProcess: { flow: { nodes: Loose[] } } }[] };
   change(whole.nodes[0]!.subProcess.flow.nodes[1]!, whole as unknown as Loose);
@@ -19,12 +23,33 @@ test("G19 a flow is read as it was written", () => {
   expect(readFlow(json)).toEqual({ body: flow });
 });
 
+test("G19 G157 a whole flow is written as it was read; one of the specification's properties alone has the rest filled in", () => {
+  const whole = body([node("s", "start", { to: { next: "k" } }), node("k", "keyNav", { sensitive: true })], {
+    collectVariable: [{ type: "number", value: "3", vName: "n", vAlias: "数量" }],
+  });
+  const read = readFlow(JSON.stringify(whole));
+  expect("body" in read && JSON.stringify(read.body)).toBe(JSON.stringify(whole));
+  const written = JSON.parse(JSON.stringify(whole)) as Written;
+  for (const each of written.nodes[0]!.subProcess.flow.nodes)
+    for (const key of ["sensitive", "remark", "config"]) delete each[key];
+  for (const key of ["type", "value"]) delete written.collectVariable[0]![key];
+  const filled = readFlow(JSON.stringify(written));
+  expect(filled).toMatchObject({
+    body: {
+      nodes: [{ subProcess: { flow: { nodes: [{ nodeId: "s" }, { sensitive: false, remark: "", config: {} }] } } }],
+      collectVariable: [{ vName: "n", vAlias: "数量", type: "text", value: "" }],
+    },
+  });
+  const again = readFlow("body" in filled ? JSON.stringify(filled.body) : "");
+  expect("body" in again && JSON.stringify(again.body)).toBe("body" in filled && JSON.stringify(filled.body));
+});
+
 test("G19 what is not the flow's is refused by its name and place", () => {
   expect(faults("{")).toEqual([": 不是JSON"]);
   expect(faults("null")).toEqual([": 应为对象"]);
   expect(faults(changed((_, whole) => (whole["colour"] = 1)))).toEqual(["colour: 不认识的属性“colour”"]);
   expect(faults(changed((play) => (play["hidden"] = 1)))).toEqual([`${at}.hidden: 不认识的属性“hidden”`]);
-  expect(faults(changed((play) => delete play["remark"]))).toEqual([`${at}.remark: 缺少`]);
+  expect(faults(changed((play) => delete play["flowId"]))).toEqual([`${at}.flowId: 缺少`]);
   expect(faults(json.replace('"qaNodes"', '"__proto__":{},"qaNodes"'))).toEqual(["__proto__: 不认识的属性“__proto__”"]);
   expect(faults(changed((play) => (play["config"] = { times: 9 })))).toEqual([
     `${at}.config.times: 节点“p”：播放次数不能大于5`,
