@@ -21,9 +21,21 @@ export const sortFields = (sortable: readonly string[]) => ({
   sortOrder: string().label("排序方向").oneOf(["", "asc", "desc"]),
 });
 
-/** Body of a list: page, sort, enterprise and the resource's own filters. */
-export const listBody = <F extends AnyObject>(filters: F, sortable: readonly string[] = []) =>
-  object({ ...pageFields, ...sortFields(sortable), compId: compField(), ...filters });
+/** The specification's name of the filter `enabled` (console.md section 3, "List query fields"). */
+const specified = (filters: AnyObject): object =>
+  "enabled" in filters && !("enable" in filters) ? { enable: filters["enabled"] } : {};
+
+/** Body of a list: page, sort, enterprise and the resource's own filters. `enable` is read as `enabled` where that is one (K97). */
+export const listBody = <F extends AnyObject>(filters: F, sortable: readonly string[] = []) => {
+  const other = specified(filters);
+  const body = object({ ...pageFields, ...sortFields(sortable), compId: compField(), ...filters, ...other });
+  if (!("enable" in other)) return body;
+  return body.transform((value: { enable?: unknown; enabled?: unknown } | null) => {
+    const { enable, ...given } = value ?? {};
+    if (value === null || enable === undefined || (given.enabled ?? "") !== "") return value && given;
+    return { ...given, enabled: enable };
+  });
+};
 
 /** Body of a deletion. */
 export const deleteBody = (max = 200) =>
