@@ -71,7 +71,7 @@ export async function openTelephone(line: Line, always: boolean): Promise<Teleph
   const orders: Readonly<Record<string, (word: string) => Promise<void> | void>> = {
     answer: () => (state === "ringing" && call ? call.answer() : Promise.reject(new Error("nothing rings"))),
     hangup() {
-      if (state === "ringing") call?.refuse(486);
+      if (state === "ringing") call?.refuse(603);
       else if (state === "calling") call?.cancel();
       else call?.bye();
     },

@@ -25,6 +25,8 @@ export interface SoftphoneAgent {
 
 const anyTime = 2_000_000_000;
 const busyHere = 486;
+/** A person said no: called no more (docs/protocol.md T6), where 486 is only busy now. */
+const decline = 603;
 
 /** Rings, and where it was answered that too: a page that came in the middle of a call hears of it as the one before did. */
 function tellLeg({ call, callId, autoAnswer, up }: Leg, tell: (frame: LocalPhoneFrame) => void): void {
@@ -136,7 +138,7 @@ export function createSoftphoneAgent(
       case localPhoneOrders.hangup:
         if (leg?.callId !== given.callId) return undefined;
         if (leg.up) leg.call.bye();
-        else leg.call.refuse(busyHere);
+        else leg.call.refuse(decline);
         return undefined;
       case localPhoneOrders.logout:
         await client?.register(0).catch(() => undefined);
