@@ -23,6 +23,8 @@ const reservation = {
 };
 const buttons = (name: string) => ["add", "update", "delete"].map((verb) => `${name}.${verb}`);
 const agent = { roleType: 2, agentId: "1001" };
+/** By the specification, with whose click it is. */
+const seen = (id: string) => ({ id, state: 1, compid: "100001", userid: "u1", agentid: "1001" });
 
 let user: ReturnType<typeof userEvent.setup>;
 beforeEach(() => {
@@ -54,7 +56,7 @@ describe("预约管理", () => {
     await open("/reservationmanage");
     await user.click(await screen.findByRole("button", { name: "呼叫" }));
     await waitFor(() => expect(dialled).toEqual([{ ref: "v1.sealed", callType: 3 }]));
-    expect(server.bodies(subscribesApi.updateReservation.path)).toEqual([{ id: "r1", state: 1 }]);
+    expect(server.bodies(subscribesApi.updateReservation.path)).toEqual([seen("r1")]);
   });
 
   test("when a reservation was seen to stands in its list", async () => {
@@ -91,15 +93,17 @@ describe("预约管理", () => {
     expect(await screen.findByText("请输入预约号码")).toBeVisible();
   });
 
-  test("U6 opened by a notification it lists that day and offers the call; covered, it asks again", async () => {
-    await open("/reservationmanage", { params: { subTime: "2099-03-02 10:30:00", subNumber: "v1.one" }, cover: true });
+  test("U6 opened by a notification it lists that day and offers the call, which sees to it; covered, it asks again", async () => {
+    const params = { id: "one", subTime: "2099-03-02 10:30:00", subNumber: "v1.one" };
+    await open("/reservationmanage", { params, cover: true });
     const days = () => server.bodies(subscribesApi.list.path).map(({ startTime, endTime }) => [startTime, endTime]);
     await waitFor(() => expect(days()).toContainEqual(["2099-03-02 00:00:00", "2099-03-02 23:59:59"]));
     expect(await screen.findByText("提醒：2099-03-02 10:30 的预约")).toBeVisible();
-    await remind("reservationmanage", { subTime: "2099-03-05 09:00:00", subNumber: "v1.two" });
+    await remind("reservationmanage", { id: "two", subTime: "2099-03-05 09:00:00", subNumber: "v1.two" });
     await waitFor(() => expect(days()).toContainEqual(["2099-03-05 00:00:00", "2099-03-05 23:59:59"]));
     await user.click((await screen.findAllByRole("button", { name: "呼叫" }))[0]!);
     await waitFor(() => expect(dialled).toEqual([{ ref: "v1.two", callType: 3 }]));
+    expect(server.bodies(subscribesApi.updateReservation.path)).toEqual([seen("two")]);
   });
 
   test("an agent has no choice of seats, a monitor has those he sees", async () => {

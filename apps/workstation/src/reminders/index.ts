@@ -1,7 +1,7 @@
 /** Reminders in this page: a chunk of its own, which arrives with the first of them. */
 import { api, requestHost, selectTelephony, selectUser, send, store, type RequestArgs } from "@liantai/api/client";
 import { tabByName, type Endpoint, type Failure, type ReplyOf } from "@liantai/api/contract/base";
-import { reminderApi, updateReservation } from "@liantai/api/contract/reminders";
+import { reminderApi, reservationSeen, updateReservation } from "@liantai/api/contract/reminders";
 import type { Bus } from "@liantai/bus";
 import { browserDesktop } from "../agent-client/browser-alerts.ts";
 import { createReminders, type Reminder } from "./reminders.ts";
@@ -28,9 +28,7 @@ function remindersOf(bus: Bus) {
     },
     done: async (key) => void (await ask(reminderApi.done, { key })),
     async finish(id) {
-      const user = selectUser(store.getState());
-      const own = { compid: user?.compId ?? "", userid: user?.userId ?? "", agentid: user?.agentId ?? "" };
-      const outcome = await ask(updateReservation, { id, state: 1, ...own });
+      const outcome = await ask(updateReservation, reservationSeen(id, selectUser(store.getState())));
       if (!("error" in outcome)) return true;
       const { action, text } = outcome.error;
       if (action === "none")

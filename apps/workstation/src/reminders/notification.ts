@@ -42,12 +42,12 @@ function aboutRecords(key: string, { formType, formId, id }: RecordsAsked): Omit
 function wordsOf(message: Due, { about }: Admitted): Words {
   switch (message.type) {
     case "SUBSCRIBESREMIND": {
-      const { des, remarks, subNumber, floatDuration, subTime } = message.content;
+      const { id, des, remarks, subNumber, floatDuration, subTime } = message.content;
       return {
         title: "预约提醒",
         text: lines(about, des, remarks, subTime.slice(5, 16)),
         durationMs: floatDuration * 1_000,
-        target: { name: "reservationmanage", params: { subNumber, subTime }, cover: true },
+        target: { name: "reservationmanage", params: { id, subNumber, subTime }, cover: true },
         actions: [{ label: "立即呼叫", do: "dial", ref: subNumber }],
       };
     }

@@ -67,7 +67,7 @@ test("U2 a reservation shows for floatDuration x 1000 ms, leads to its tab, and 
       durationMs: 45_000,
       target: {
         name: "reservationmanage",
-        params: { subNumber: "v1.sealed", subTime: "2026-03-02 10:30:00" },
+        params: { id: "r1", subNumber: "v1.sealed", subTime: "2026-03-02 10:30:00" },
         cover: true,
       },
       actions: [dialling],

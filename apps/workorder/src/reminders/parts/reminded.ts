@@ -6,6 +6,8 @@ import { useSearchParams } from "react-router-dom";
 const time = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
 export interface Reminded {
+  /** Of the reservation; '' elsewhere. */
+  readonly id: string;
   readonly subTime: string;
   /** The sealed reference of a reservation; '' elsewhere. */
   readonly subNumber: string;
@@ -14,9 +16,10 @@ export interface Reminded {
 /** What the tab was opened with; undefined: from the menu. */
 export function useReminded(): Reminded | undefined {
   const { params } = useTab();
-  const { subTime, subNumber } = (params ?? {}) as { readonly subTime?: unknown; readonly subNumber?: unknown };
+  const { id, subTime, subNumber } = (params ?? {}) as Readonly<Partial<Record<keyof Reminded, unknown>>>;
   if (typeof subTime !== "string" || !time.test(subTime)) return undefined;
-  return { subTime, subNumber: typeof subNumber === "string" ? subNumber : "" };
+  const text = (value: unknown): string => (typeof value === "string" ? value : "");
+  return { id: text(id), subTime, subNumber: text(subNumber) };
 }
 
 /** The list asks for the day of the reminder, each time that one opens or covers the tab; what is typed afterwards stays. */

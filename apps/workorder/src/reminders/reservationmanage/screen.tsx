@@ -1,10 +1,12 @@
-import { Button, Flex, Text } from "@chakra-ui/react";
-import { selectTelephony, useMayPress, useSelector, type RootState } from "@liantai/api/client";
+import { Flex, Text } from "@chakra-ui/react";
+import { selectTelephony, selectUser, useMayPress, useSelector, type RootState } from "@liantai/api/client";
 import { epochOf } from "@liantai/api/contract";
 import { reservationStates, reservedPhone, subscribesApi } from "@liantai/api/contract/workorder";
+import { reservationSeen } from "@liantai/api/contract/reminders";
 import { bus } from "@liantai/bus";
 import { StatusBadge, type Column } from "@liantai/ui";
 import {
+  ActionBar,
   CrudScreen,
   DateRangeField,
   MaskedField,
@@ -52,9 +54,6 @@ const columns: readonly Column<Reservation>[] = [
   { id: "createdBy", title: "创建人", width: 90, value: (r) => r.createdBy, optional: true },
 ];
 
-/** By reference and at once (fixCallType 3); the bar says why it cannot. */
-const dial = (ref: string) => bus.publish("call.dial", { ref, callType: 3 });
-
 const fieldsFor = (row: Reservation | undefined) => (
   <>
     <TextField name="customerName" label="客户姓名" />
@@ -63,35 +62,43 @@ const fieldsFor = (row: Reservation | undefined) => (
   </>
 );
 
+interface Called {
+  readonly id: string;
+  readonly subNumber: string;
+  readonly state: number;
+}
+
+/**
+ * Seen to, and called by reference and at once (fixCallType 3), as the press on its notification does. In a call it stays open: the bar
+ * says why it does not dial.
+ */
+function useCalling(): Action<Called> {
+  const [finish] = subscribes.updateReservation.useMutation();
+  const user = useSelector(selectUser);
+  const talking = useSelector((state: RootState) => selectTelephony(state).call !== null);
+  return {
+    label: "呼叫",
+    shown: ({ subNumber }) => subNumber !== "",
+    run: async ({ id, subNumber, state }) => {
+      if (state === 0 && !talking) await finish({ body: reservationSeen(id, user) }).unwrap();
+      bus.publish("call.dial", { ref: subNumber, callType: 3 });
+    },
+  };
+}
+
 /** The reservation that the tab was opened for. */
 function Due() {
   const reminded = useReminded();
+  const calling = useCalling();
   if (!reminded || reminded.subNumber === "") return null;
   return (
     <Flex align="center" gap="2">
       <Text textStyle="xs" color="fg.muted">
         提醒：{reminded.subTime.slice(0, 16)} 的预约
       </Text>
-      <Button size="xs" variant="outline" onClick={() => dial(reminded.subNumber)}>
-        <Phone aria-hidden />
-        呼叫
-      </Button>
+      <ActionBar<Called> actions={[{ ...calling, icon: <Phone aria-hidden /> }]} row={{ ...reminded, state: 0 }} />
     </Flex>
   );
-}
-
-function useCalling(): Action<Reservation> {
-  const [finish] = subscribes.updateReservation.useMutation();
-  const talking = useSelector((state: RootState) => selectTelephony(state).call !== null);
-  return {
-    label: "呼叫",
-    main: true,
-    shown: (r) => r.subNumber !== "",
-    run: async (r) => {
-      if (r.state === 0 && !talking) await finish({ body: { id: r.id, state: 1 } }).unwrap();
-      dial(r.subNumber);
-    },
-  };
 }
 
 /** 预约管理 */
@@ -116,7 +123,7 @@ export default function ReservationScreen() {
         idOf: (r) => r.id,
         nameOf: (r) => r.customerName,
         hint: "点击“新增”预约下次联系客户的时间，到时间会提醒。",
-        actions: [calling],
+        actions: [{ ...calling, main: true }],
       }}
       filters={{
         schema: filterSchema,

@@ -28,6 +28,12 @@ export const updateReservation = defineEndpoint({
   tags: ["Reservation", "MyReminders"],
 });
 
+/** Its body by the specification, of the person who clicks. */
+export const reservationSeen = (
+  id: string,
+  user: { readonly compId: string | null; readonly userId: string; readonly agentId: string | null } | null | undefined,
+) => ({ id, state: 1, compid: user?.compId ?? "", userid: user?.userId ?? "", agentid: user?.agentId ?? "" });
+
 export const readAnnouncement = defineEndpoint({
   name: "noticeRead",
   method: "POST",
