@@ -6,10 +6,11 @@ import { hidesNumbers } from "../../../http/privacy.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Cell } from "../../../sheets/index.ts";
 import { callerOf, keyset } from "../../files/index.ts";
+import { exportCells, exportTitles, variableNames, type PhoneCells } from "./export-sheet.ts";
 import { taskFor, type PhonesDeps } from "./access.ts";
 import { queryOf, totalOf } from "./listing.ts";
-import { pageOfPhones, type ListedPhone } from "./phone-repository.ts";
-import { presentPhone } from "./present.ts";
+import { pageOfPhones, pageOfVariables, type ListedPhone, type PhoneQuery } from "./phone-repository.ts";
+import { presentPhone, shownText } from "./present.ts";
 
 type Api = typeof taskPhoneApi;
 interface Params extends Omit<BodyOf<Api["export"]>, "socketId" | "compId"> {
@@ -19,37 +20,32 @@ interface Params extends Omit<BodyOf<Api["export"]>, "socketId" | "compId"> {
 const kind = "taskPhones";
 const pageRows = 2_000;
 
-const titles = [
-  ...[
-    "号码",
-    "客户姓名",
-    "批次",
-    "状态",
-    "原因",
-    "归属地",
-    "优先级",
-    "呼叫次数",
-    "呼叫结果",
-    "接听方",
-    "呼损",
-    "最后呼叫时间",
-    "下次呼叫时间",
-  ],
-  ...["工号", "业务结果", "意向等级", "意向得分", "变量", "创建时间"],
-];
-
-function cellsOf(row: ListedPhone, hide: boolean): readonly Cell[] {
+function cellsOf(row: ListedPhone, hide: boolean, names: readonly string[]): readonly Cell[] {
   const shown = presentPhone(row, hide);
-  return [
-    ...[shown.phone, shown.contact, shown.batchNumber, numberStates[shown.state], shown.reason, shown.place],
-    ...[shown.priority, shown.attempts, shown.lastCode === null ? "" : (callResults[shown.lastCode] ?? "")],
-    ...[shown.answerer && answerers[shown.answerer], shown.abandoned ? "是" : ""],
-    ...[shown.lastAt ?? "", shown.nextAt ?? "", shown.agentId, shown.result, shown.level, shown.score ?? ""],
-    Object.entries(shown.variables)
-      .map(([name, text]) => `${name}：${text}`)
-      .join("；"),
-    formatTime(row.createdAt),
-  ];
+  const cells: PhoneCells = {
+    ...{ 号码: shown.phone, 客户姓名: shown.contact, 优先级: shown.priority, 客户标识: shownText(row.person, hide) },
+    ...{ 工号: shown.agentId, 同意来源: shownText(row.consentSource, hide) },
+    ...{ 同意时间: row.consentAt ? formatTime(row.consentAt) : "", 批次: shown.batchNumber },
+    ...{ 样本状态: numberStates[shown.state], 原因: shown.reason, 归属地: shown.place, 呼叫次数: shown.attempts },
+    呼叫结果: shown.lastCode === null ? "" : (callResults[shown.lastCode] ?? ""),
+    接听方: shown.answerer && answerers[shown.answerer],
+    ...{ 呼损: shown.abandoned ? "是" : "", 最后呼叫时间: shown.lastAt ?? "", 下次呼叫时间: shown.nextAt ?? "" },
+    ...{ 业务结果: shown.result, 意向等级: shown.level, 意向得分: shown.score ?? "", 创建时间: shown.createdAt },
+  };
+  return exportCells(cells, shown.variables, names);
+}
+
+/** Of the numbers up to the last that there is now: one that comes while the workbook is written may have names that no column has. */
+async function variablesOf({ database }: PhonesDeps["ports"], query: PhoneQuery, signal: AbortSignal) {
+  const found = new Set<string>();
+  let last: string | undefined;
+  for (;;) {
+    signal.throwIfAborted();
+    const page = await database.tenant(query.compId, (trx) => pageOfVariables(trx, query, last, pageRows));
+    for (const name of page.names) found.add(name);
+    last = page.last ?? last;
+    if (page.count < pageRows) return { ...variableNames(found), last };
+  }
 }
 
 export function registerExports({ ports, files }: PhonesDeps): void {
@@ -58,7 +54,7 @@ export function registerExports({ ports, files }: PhonesDeps): void {
     pages: [],
     numbers: true,
     fetch: taskPhoneApi.export.permission,
-    async produce({ owner, params: { compId, ...filters } }) {
+    async produce({ owner, params: { compId, ...filters }, signal }) {
       const caller = callerOf(owner);
       const query = queryOf(compId, filters, caller);
       const hide = hidesNumbers(caller);
@@ -66,10 +62,15 @@ export function registerExports({ ports, files }: PhonesDeps): void {
       const pages = keyset<ListedPhone>(pageRows, (after) =>
         ports.database.tenant(compId, (trx) => pageOfPhones(trx, query, { after: after?.id, limit: pageRows })),
       );
+      const { names, more: others, last = "" } = await variablesOf(ports, query, signal);
       async function* rows() {
-        for await (const row of pages) yield cellsOf(row, hide);
+        for await (const row of pages) {
+          if (row.id > last) return;
+          yield cellsOf(row, hide, names);
+        }
       }
-      return { columns: titles.map((title) => ({ title })), ...(!more && { total }), rows: rows() };
+      const columns = exportTitles(names, others).map((title) => ({ title }));
+      return { columns, ...(!more && { total }), rows: rows() };
     },
   });
 }

@@ -106,6 +106,26 @@ export const pageOfPhones = (
     .$if(skip > 0, (q) => q.offset(skip))
     .execute();
 
+/** Names that variables of the next numbers behind `after` have. count, last: of those numbers. */
+export async function pageOfVariables(
+  trx: Trx,
+  query: PhoneQuery,
+  after: string | undefined,
+  limit: number,
+): Promise<{ readonly names: readonly string[]; readonly count: number; readonly last: string | null }> {
+  const page = filtered(trx, query)
+    .$if(after !== undefined, (q) => q.where("p.id", ">", after!))
+    .select(["p.id", "p.variables"])
+    .modifyFront(plannedAnew)
+    .orderBy("p.id")
+    .limit(limit);
+  const { rows } = await sql<{ names: string[]; count: number; last: string | null }>`
+    with page as ${page}
+    select array(select distinct name from page, jsonb_object_keys(page.variables) name) as names,
+      (select count(*)::integer from page) as count, (select max(id) from page) as last`.execute(trx);
+  return rows[0]!;
+}
+
 /** Never more than countedPhones + 1. */
 export async function countPhones(trx: Trx, query: PhoneQuery): Promise<number> {
   const { n } = await trx

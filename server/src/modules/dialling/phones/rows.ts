@@ -57,6 +57,9 @@ const phoneLength = { min: 3, max: 32 } as const;
 /** The rule of dialField, without its machinery: a workbook asks a hundred thousand times. */
 const isDialled = /^\+?[\d*#]+$/;
 
+/** As who sees no numbers exports them (maskPhone). */
+const maskedPhone = /^\+?\d{2,3}\*{4}\d{4}$/;
+
 /** A day is its midnight. */
 export function consentTime(text: string): Date | undefined {
   if (text === "") return undefined;
@@ -66,6 +69,7 @@ export function consentTime(text: string): Date | undefined {
 function phoneFault(phone: string): string {
   if (phone === "") return "号码不能为空";
   if (phone.length > phoneLength.max) return `号码最多${phoneLength.max}位`;
+  if (maskedPhone.test(phone)) return "号码已隐藏，请填写完整号码";
   if (!isDialled.test(phone)) return "号码只能包含数字、+、*、#";
   return phone.length < phoneLength.min ? `号码至少${phoneLength.min}位` : "";
 }

@@ -2,6 +2,7 @@
 import { lengthOf, phoneVariables } from "@liantai/api/contract/admin";
 import { ownText, sheetFault } from "../../../sheets/index.ts";
 import type { ImportColumn } from "../../files/index.ts";
+import { variablesIn } from "./export-sheet.ts";
 import { emptyRow, plainNumber, type NumberRow, type Rules } from "./rows.ts";
 
 export type Line = Readonly<Record<string, string>>;
@@ -27,17 +28,19 @@ export const phoneColumns = ({ seat, marketing }: Rules): readonly ImportColumn[
 const variable = "variable:";
 const heading = (text: string): string => text.replace(/^[\s*＊]+|[\s*＊]+$/g, "");
 
-/** Columns beside those are variables of the number. Throws AppError 'invalid'. */
+/** Columns beside those are variables of the number, but for the results in an export. Throws AppError 'invalid'. */
 export const variableColumns =
   (columns: readonly ImportColumn[]) =>
   (head: readonly string[]): readonly ImportColumn[] => {
-    const own = new Set([...columns.map(({ title }) => title), "失败原因"]);
-    const titles = [...new Set(head.map(heading))].filter((title) => title !== "" && !own.has(title));
-    const { most, name } = phoneVariables;
-    if (titles.length > most) throw sheetFault(`附加列不能超过${most}列`);
-    const long = titles.find((title) => lengthOf(title) > name);
-    if (long !== undefined) throw sheetFault(`附加列“${[...long].slice(0, 20).join("")}…”的标题最多${name}个字符`);
-    return titles.map((title) => ({ title, name: variable + title }));
+    const own = new Set(columns.map(({ title }) => title));
+    const titles = [...new Set(head.map(heading))].filter((title) => title !== "");
+    const { variables, most, lossy } = variablesIn(titles, own);
+    if (lossy) throw sheetFault("导出的变量过多，“其他变量”一列不能导入，请按批次导出后再导入");
+    if (variables.length > most) throw sheetFault(`附加列不能超过${most}列`);
+    const long = variables.find(([, name]) => lengthOf(name) > phoneVariables.name)?.[1];
+    if (long !== undefined)
+      throw sheetFault(`附加列“${[...long].slice(0, 20).join("")}…”的标题最多${phoneVariables.name}个字符`);
+    return variables.map(([title, name]) => ({ title, name: variable + name }));
   };
 
 /** A row as it is checked. Texts are its own: the sheet is let go of. */
