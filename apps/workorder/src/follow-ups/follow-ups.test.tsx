@@ -124,6 +124,51 @@ describe("回访任务", () => {
     await waitFor(() => expect(server.bodies(followUpConfigApi.update.path)).toMatchObject([{ version: 3 }]));
   });
 
+  const ended = { state: "done", endTime: "2026-03-02 11:00:00", endedBy: "王志强", version: 3 };
+  const colleagueEnds = (more: object) => {
+    server.on(findPath, () => ({ ...found, ...ended, answers: { satisfaction: "5", isResolved: "1" }, ...more }));
+    act(() => void store.dispatch(api.util.invalidateTags(followUpConfigApi.findById.tags as never)));
+  };
+
+  test("V10 what was answered stays when a colleague finishes it meanwhile, is copied, and goes only after a press", async () => {
+    const copied = jest.spyOn(navigator.clipboard, "writeText");
+    await open({ id: "t1" });
+    const sheet = within(await screen.findByRole("dialog"));
+    await user.click(await sheet.findByRole("radio", { name: "不满意" }));
+    colleagueEnds({});
+    expect(await sheet.findByRole("alert")).toHaveTextContent(
+      "王志强已于2026-03-02 11:00:00完成了这次回访，您填写的内容没有提交，仍保留在下面。",
+    );
+    expect(sheet.getByRole("radio", { name: "不满意" })).toBeChecked();
+    expect(sheet.queryByRole("button", { name: "完成回访" })).toBeNull();
+    expect(sheet.queryByRole("button", { name: "用我填写的修改结果" })).toBeNull();
+    await user.click(sheet.getByRole("button", { name: "复制填写的内容" }));
+    expect(copied).toHaveBeenCalledWith("满意度：不满意");
+    await asksToLeave(user);
+    await user.click(sheet.getByRole("button", { name: "放弃我的，显示最新" }));
+    expect(await sheet.findByText("一般")).toBeVisible();
+    expect(sheet.queryByRole("radio")).toBeNull();
+  });
+
+  test("V10 who may correct the result saves his own answers over a colleague's", async () => {
+    server.on(handFollowUpApi.field.path, () => null);
+    server.on(followUpConfigApi.update.path, () => {
+      colleagueEnds({ mayCorrect: true });
+      throw new Error("回访任务已有变化，请重新打开");
+    });
+    await open({ id: "t1" });
+    const sheet = within(await screen.findByRole("dialog"));
+    await user.click(await sheet.findByRole("radio", { name: "不满意" }));
+    await user.click(sheet.getByRole("radio", { name: "未解决" }));
+    await user.click(sheet.getByRole("button", { name: "完成回访" }));
+    await user.click(await sheet.findByRole("button", { name: "用我填写的修改结果" }));
+    await waitFor(() =>
+      expect(server.bodies(handFollowUpApi.field.path)).toEqual([
+        { id: "r1", fields: { satisfaction: "1", isResolved: "2" } },
+      ]),
+    );
+  });
+
   test("V6 nobody answered: the next time is proposed; the last try has none", async () => {
     await open({ id: "t1" });
     const sheet = within(await screen.findByRole("dialog"));

@@ -6,6 +6,7 @@ import {
   followUpSettingsApi,
   handFollowUpApi,
 } from "@liantai/api/contract/workorder";
+import { useMemo } from "react";
 import { seatOption, useSupervises } from "../parts/seats.ts";
 import { compiledOf } from "../records/parts/forms.ts";
 
@@ -19,9 +20,14 @@ export const settings = queriesOf(followUpSettingsApi);
 export const byHand = queriesOf(handFollowUpApi);
 export const questions = queriesOf(followUpSatisfactionApi);
 
-/** What is asked, to be drawn. */
-export const questionsOf = ({ formId, revision, fields }: Pick<OpenTask, "formId" | "revision" | "fields">) =>
-  compiledOf({ formId, version: revision + 1, name: "满意度表单", formType: "task", fields });
+type Asked = Pick<OpenTask, "formId" | "revision" | "fields">;
+
+/** What is asked, to be drawn: the same form until the questions are others. */
+export const useQuestions = ({ formId, revision, fields }: Asked) =>
+  useMemo(
+    () => compiledOf({ formId, version: revision + 1, name: "满意度表单", formType: "task", fields }),
+    [formId, revision, fields],
+  );
 
 const none: Choices = { forms: [], nodes: [], timeRules: [], groups: [], seats: [] };
 

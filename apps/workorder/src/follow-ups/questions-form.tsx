@@ -4,11 +4,11 @@ import type { FormValues, GivenValues } from "@liantai/api/forms";
 import { PanelText } from "@liantai/ui/board";
 import { DynamicForm, serverSources, useDynamicForm } from "@liantai/ui/dynamic";
 import { LeaveButton, useUnsaved } from "@liantai/ui/resource";
-import { useMemo, useState } from "react";
-import { questionsOf } from "./queries.ts";
+import { useState } from "react";
+import { useQuestions } from "./queries.ts";
 
 interface QuestionsFormProps {
-  readonly asked: Parameters<typeof questionsOf>[0];
+  readonly asked: Parameters<typeof useQuestions>[0];
   /** What was answered before. */
   readonly stored?: FormValues;
   readonly label: string;
@@ -22,7 +22,7 @@ interface QuestionsFormProps {
 
 /** Stands in a guard: 取消 leaves that. */
 export function QuestionsForm({ asked, stored, label, textLabel, submit, onSend, onClose }: QuestionsFormProps) {
-  const form = useMemo(() => questionsOf(asked), [asked]);
+  const form = useQuestions(asked);
   const [sources] = useState(() => serverSources());
   const store = useDynamicForm({ form, sources, ...(stored && { stored }) });
   const [text, setText] = useState("");

@@ -23,17 +23,18 @@ export interface FormStoreProps {
 /** The store of a form, for who asks it beside drawing it (drafts, a tester). Made anew with another form, with what was typed. */
 export function useDynamicForm({ form, stored, typed, context, sources }: FormStoreProps): FormStore {
   const [choices] = useState(() => new KnownChoices(sources));
-  const make = (of: GivenValues | undefined) =>
+  const make = (of: GivenValues | undefined, before?: ReadonlySet<string>) =>
     new FormStore({
       form,
       choices,
       ...(of && { typed: of }),
+      ...(before && { before }),
       ...(stored && { stored }),
       ...(context && { context }),
     });
   const [store, setStore] = useState(() => make(typed));
   if (store.form === form) return store;
-  const next = make(store.typedValues());
+  const next = make(store.typedValues(), store.before);
   setStore(next);
   return next;
 }

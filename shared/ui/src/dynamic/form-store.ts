@@ -31,7 +31,7 @@ export class FormStore {
   private readonly context: FormContext;
   private readonly stored: FormValues | undefined;
   private readonly typed = new Map<string, unknown>();
-  private readonly before: ReadonlySet<string>;
+  readonly before: ReadonlySet<string>;
   private readonly session: FormSession;
   private readonly views: (FieldView | undefined)[];
   private readonly listeners: Set<Listener>[];
@@ -46,7 +46,7 @@ export class FormStore {
   private refusals: readonly string[] = [];
   private byServer: ReadonlySet<string> = new Set();
 
-  constructor({ form, typed = {}, stored, context, choices }: StoreOptions) {
+  constructor({ form, typed = {}, before, stored, context, choices }: StoreOptions) {
     this.form = form;
     this.choices = choices;
     this.stored = stored;
@@ -61,7 +61,7 @@ export class FormStore {
       cascade: (_, ids) => choices.placeOf(ids.at(-1)),
     };
     for (const [name, value] of Object.entries(typed)) if (form.byName.has(name)) this.typed.set(name, value);
-    this.before = new Set(this.typed.keys());
+    this.before = before ?? new Set(this.typed.keys());
     this.session = createSession(form, Object.fromEntries(this.typed), this.context);
     this.views = new Array<FieldView | undefined>(form.fields.length).fill(undefined);
     this.listeners = form.fields.map(() => new Set<Listener>());

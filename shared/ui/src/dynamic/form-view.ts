@@ -24,6 +24,8 @@ export interface StoreOptions {
   readonly form: CompiledForm;
   /** Of a new record: what it begins with beyond its defaults. Of one that is kept: nothing, it stands in `stored`. */
   readonly typed?: GivenValues;
+  /** Of `typed`, what is no change of this person's. Absent: all of it. */
+  readonly before?: ReadonlySet<string>;
   readonly stored?: FormValues;
   /** now, me, otherRender ... `stored` and choices are the store's own. */
   readonly context?: Partial<FormContext>;

@@ -43,5 +43,6 @@ export {
   type Action,
   type ActionForm,
 } from "./action/index.ts";
+export { copyText } from "./action/copy.ts";
 export { alarmAction } from "./alarms/alarm-form.tsx";
 export { isBeyond, limitText, useLimits, type Limits, type Watched } from "./alarms/limits.ts";

@@ -1,9 +1,9 @@
 /** Passwords that are given to others: typed and encrypted, or made by the server and shown once. */
 import { Button, Code, HStack, Stack, Text } from "@chakra-ui/react";
-import { fetchEncrypter, notify, requestHost } from "@liantai/api/client";
-import { passwordField, texts } from "@liantai/api/contract";
+import { fetchEncrypter, requestHost } from "@liantai/api/client";
+import { passwordField } from "@liantai/api/contract";
 import { AppDialog } from "@liantai/ui";
-import { Outcome, formOf, type ActionForm, PasswordField } from "@liantai/ui/resource";
+import { copyText, Outcome, formOf, type ActionForm, PasswordField } from "@liantai/ui/resource";
 import { object, string } from "yup";
 
 /** Of the form: empty, or by the rules. */
@@ -43,13 +43,7 @@ interface Shown {
 
 /** Generated passwords, this once. */
 function ShownPasswords({ shown, onClose }: { readonly shown: readonly Shown[]; readonly onClose: () => void }) {
-  const copy = async () => {
-    const text = shown.map(({ account, password }) => `${account}\t${password}`).join("\n");
-    await navigator.clipboard.writeText(text).then(
-      () => notify({ title: texts.copied, level: "success" }),
-      () => notify({ title: "复制失败，请手动选择复制", level: "warning" }),
-    );
-  };
+  const copy = () => copyText(shown.map(({ account, password }) => `${account}\t${password}`).join("\n"));
   return (
     <AppDialog
       open

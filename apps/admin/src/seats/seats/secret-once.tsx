@@ -1,7 +1,5 @@
 import { Box, Button, chakra, HStack, Stack, Text } from "@chakra-ui/react";
-import { notify } from "@liantai/api/client";
-import { texts } from "@liantai/api/contract";
-import { Outcome } from "@liantai/ui/resource";
+import { copyText, Outcome } from "@liantai/ui/resource";
 import { AppDialog } from "@liantai/ui";
 import { Copy } from "lucide-react";
 
@@ -22,11 +20,6 @@ const Code = chakra("code", {
 
 /** A secret with a way to the clipboard. */
 export function Secret({ label, value }: { readonly label: string; readonly value: string }) {
-  const copy = () =>
-    void navigator.clipboard.writeText(value).then(
-      () => notify({ title: texts.copied }),
-      () => notify({ title: "复制失败，请手动选择复制", level: "warning" }),
-    );
   return (
     <Box>
       <Text textStyle="xs" color="fg.muted" mb="1">
@@ -34,7 +27,7 @@ export function Secret({ label, value }: { readonly label: string; readonly valu
       </Text>
       <HStack gap="2">
         <Code aria-label={label}>{value}</Code>
-        <Button size="xs" variant="outline" onClick={copy}>
+        <Button size="xs" variant="outline" onClick={() => void copyText(value)}>
           <Copy aria-hidden />
           复制
         </Button>

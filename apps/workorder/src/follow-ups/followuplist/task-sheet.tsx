@@ -5,12 +5,13 @@ import type { FollowUpCommand } from "@liantai/api/contract/workorder";
 import type { FormValues, GivenValues } from "@liantai/api/forms";
 import { bus } from "@liantai/bus";
 import { FailureState, LoadingState } from "@liantai/ui";
-import { DynamicDetail, DynamicForm, serverSources, useDynamicForm } from "@liantai/ui/dynamic";
+import { DynamicDetail, DynamicForm, serverSources, useDynamicForm, useFormView } from "@liantai/ui/dynamic";
 import { GuardedDrawer, LeaveGuard } from "@liantai/ui/resource";
 import { ExternalLink, Phone } from "lucide-react";
-import { useMemo, useState, type ReactNode } from "react";
-import { byHand, questionsOf, tasks, type OpenTask } from "../queries.ts";
+import { useState, type ReactNode } from "react";
+import { byHand, tasks, useQuestions, type OpenTask } from "../queries.ts";
 import { QuestionsForm } from "../questions-form.tsx";
+import { EndedMeanwhile } from "./ended-meanwhile.tsx";
 import { TryDialog, type Tried } from "./try-dialog.tsx";
 import { commandText, StateBadge, whoText } from "./words.tsx";
 
@@ -110,7 +111,7 @@ function Correcting({ task, onClose }: AnswersProps & { readonly onClose: () => 
 }
 
 function Answers({ task }: AnswersProps) {
-  const form = useMemo(() => questionsOf(task), [task]);
+  const form = useQuestions(task);
   const [sources] = useState(() => serverSources());
   const store = useDynamicForm({ form, stored: task.answers as FormValues, sources });
   const [changing, setChanging] = useState(false);
@@ -142,37 +143,49 @@ interface DoingProps {
   readonly onClose: () => void;
 }
 
-/** The questions; or the try came to nothing. */
-function Doing({ task, onClose }: DoingProps) {
-  const form = useMemo(() => questionsOf(task), [task]);
+/** The questions; or the try came to nothing. What was answered stays when somebody else ends it meanwhile. */
+function Doing({ task, onClose, onStale }: DoingProps & { readonly onStale: () => void }) {
+  const form = useQuestions(task);
   const [sources] = useState(() => serverSources());
   const store = useDynamicForm({ form, sources });
   const [update] = tasks.update.useMutation();
   const [asked, setAsked] = useState<Exclude<FollowUpCommand, "done">>();
-  const { id, version } = task;
+  const [dropped, setDropped] = useState(false);
+  const { dirty } = useFormView(store);
+  const { id, version, state } = task;
   const send = async (command: FollowUpCommand, more: Tried & { readonly answers?: GivenValues }) => {
-    await update({ body: { id, version, command, ...more } }).unwrap();
+    try {
+      await update({ body: { id, version, command, ...more } }).unwrap();
+    } catch (error) {
+      onStale();
+      throw error;
+    }
     notifyDone("回访", command === "done" ? "完成" : "登记");
     onClose();
   };
+  if (state !== "open" && (dropped || !(dirty || asked))) return <Over task={task} onClose={onClose} />;
   return (
     <>
-      <DynamicForm
-        store={store}
-        label="满意度表单"
-        submit="完成回访"
-        onSubmit={(answers) => send("done", { answers })}
-        footer={others.map((command) => (
-          <Button
-            key={command}
-            variant="outline"
-            colorPalette={command === "giveUp" ? "red" : "gray"}
-            onClick={() => setAsked(command)}
-          >
-            {commandText(command)}
-          </Button>
-        ))}
-      />
+      {state === "open" ? (
+        <DynamicForm
+          store={store}
+          label="满意度表单"
+          submit="完成回访"
+          onSubmit={(answers) => send("done", { answers })}
+          footer={others.map((command) => (
+            <Button
+              key={command}
+              variant="outline"
+              colorPalette={command === "giveUp" ? "red" : "gray"}
+              onClick={() => setAsked(command)}
+            >
+              {commandText(command)}
+            </Button>
+          ))}
+        />
+      ) : (
+        <EndedMeanwhile task={task} store={store} onDrop={() => setDropped(true)} />
+      )}
       {asked && (
         <TryDialog
           command={asked}
@@ -191,7 +204,7 @@ function Over({ task, onClose }: DoingProps) {
   const [update] = tasks.update.useMutation();
   const [asking, setAsking] = useState(false);
   if (task.state === "done") return <Answers task={task} />;
-  if (!may) return null;
+  if (!may || task.state === "open") return null;
   const send = async (tried: Tried) => {
     await update({ body: { id: task.id, version: task.version, command: "arrange", ...tried } }).unwrap();
     notifyDone("回访", "登记");
@@ -224,8 +237,8 @@ export function TaskSheet({ id, onClose }: { readonly id: string; readonly onClo
       ) : (
         <Stack gap="4">
           <About task={currentData} />
-          {currentData.state === "open" ? (
-            may && <Doing task={currentData} onClose={onClose} />
+          {may ? (
+            <Doing task={currentData} onClose={onClose} onStale={() => void refetch()} />
           ) : (
             <Over task={currentData} onClose={onClose} />
           )}

@@ -2,11 +2,11 @@
 import { notifyDone } from "@liantai/api/client";
 import { FailureState, LoadingState } from "@liantai/ui";
 import { GuardedDialog } from "@liantai/ui/resource";
-import { byHand, questions, type questionsOf } from "../../follow-ups/queries.ts";
+import { byHand, questions, type useQuestions } from "../../follow-ups/queries.ts";
 import { QuestionsForm } from "../../follow-ups/questions-form.tsx";
 import type { Order } from "./queries.ts";
 
-type Asked = Parameters<typeof questionsOf>[0];
+type Asked = Parameters<typeof useQuestions>[0];
 
 interface FollowUpDialogProps {
   readonly order: Order;
@@ -35,10 +35,10 @@ export function FollowUpDialog(props: FollowUpDialogProps) {
   const { currentData, error, refetch } = questions.find.useQuery({ body: { formId: order.formId } });
   return (
     <GuardedDialog open title="回访" width="520px" onClose={onClose}>
-      {error ? (
-        <FailureState error={error} onRetry={() => void refetch()} />
-      ) : currentData ? (
+      {currentData ? (
         <Questions {...props} asked={currentData} />
+      ) : error ? (
+        <FailureState error={error} onRetry={() => void refetch()} />
       ) : (
         <LoadingState />
       )}
