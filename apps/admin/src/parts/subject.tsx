@@ -1,9 +1,9 @@
 /** Screens about one thing of a list (a number, a group): which one stands in the tab's address. */
 import { Box, Flex, NativeSelectField, NativeSelectIndicator, NativeSelectRoot, Text } from "@chakra-ui/react";
-import { opened, searchChanged, useDispatch } from "@liantai/api/client";
-import { EmptyState, FailureState, LoadingState, type Option } from "@liantai/ui";
-import { LeaveGuard } from "@liantai/ui/resource";
-import { useCallback, useId, type ReactNode } from "react";
+import { opened, searchChanged, unsavedOf, useDispatch } from "@liantai/api/client";
+import { EmptyState, FailureState, LoadingState, useTabKey, type Option } from "@liantai/ui";
+import { LeaveGuard, LeaveQuestion } from "@liantai/ui/resource";
+import { useCallback, useId, useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
 
 /** Opens a tab at an address, or brings the open one there. */
@@ -18,12 +18,31 @@ export function useOpenAt(): (path: string, search: Readonly<Record<string, stri
   );
 }
 
-/** The chosen id, and how to choose another; what is not among the options reads as none chosen. */
-export function useSubject(options: readonly Option[] | undefined): readonly [string, (id: string) => void] {
+export interface Subject {
+  /** '': none is chosen. */
+  readonly id: string;
+  readonly choose: (id: string) => void;
+  /** Asked where another screen opens the tab at another one while this one's settings are unsaved. */
+  readonly question: ReactNode;
+}
+
+/** The chosen one; what is not among the options reads as none. The address decides, once nothing unsaved is lost by it. */
+export function useSubject(options: readonly Option[] | undefined): Subject {
   const [params, setParams] = useSearchParams();
-  const id = params.get("id") ?? "";
-  const known = options?.some((o) => o.value === id) ?? false;
-  return [known ? id : "", (next) => setParams(next ? { id: next } : {}, { replace: true })];
+  const key = useTabKey();
+  const asked = params.get("id") ?? "";
+  const [id, setId] = useState(asked);
+  const held = asked !== id && unsavedOf([key]).length > 0;
+  if (asked !== id && !held) setId(asked);
+  const choose = (next: string) => {
+    setId(next);
+    setParams(next ? { id: next } : {}, { replace: true });
+  };
+  return {
+    id: options?.some((o) => o.value === id) ? id : "",
+    choose,
+    question: <LeaveQuestion open={held} onLeave={() => setId(asked)} onStay={() => choose(id)} />,
+  };
 }
 
 interface SubjectScreenProps {
@@ -33,8 +52,7 @@ interface SubjectScreenProps {
   readonly list: { readonly error?: unknown; readonly refetch: () => unknown };
   /** Undefined while they load, and where they cannot be loaded. */
   readonly options: readonly Option[] | undefined;
-  readonly value: string;
-  readonly onChange: (id: string) => void;
+  readonly subject: Subject;
   /** What to do where there is nothing to choose from. */
   readonly none: string;
   /** Beside the choice. */
@@ -44,7 +62,7 @@ interface SubjectScreenProps {
 
 /** The choice over what is set up for it. Another choice asks first while anything below says that it is unsaved (useUnsaved). */
 export function SubjectScreen(props: SubjectScreenProps) {
-  const { label, list, options, value, onChange, none, beside, children } = props;
+  const { label, list, options, subject, none, beside, children } = props;
   const id = useId();
   if (!options && list.error) return <FailureState error={list.error} onRetry={() => void list.refetch()} />;
   if (!options) return <LoadingState text={`正在加载${label}…`} />;
@@ -60,10 +78,10 @@ export function SubjectScreen(props: SubjectScreenProps) {
               <NativeSelectRoot>
                 <NativeSelectField
                   id={id}
-                  value={value}
+                  value={subject.id}
                   onChange={({ target }) => {
                     const next = target.value;
-                    ask(() => onChange(next));
+                    ask(() => subject.choose(next));
                   }}
                 >
                   <option value="">{`请选择${label}`}</option>
@@ -78,7 +96,8 @@ export function SubjectScreen(props: SubjectScreenProps) {
             </Box>
             {beside}
           </Flex>
-          {value === "" ? <EmptyState title={options.length > 0 ? `请选择${label}` : none} /> : children}
+          {subject.question}
+          {subject.id === "" ? <EmptyState title={options.length > 0 ? `请选择${label}` : none} /> : children}
         </Flex>
       )}
     </LeaveGuard>

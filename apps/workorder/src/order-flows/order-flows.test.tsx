@@ -275,6 +275,7 @@ describe("/workordernode", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "新增节点" }));
     await user.selectOptions(dialog.getByLabelText("类型"), "会签");
     await user.type(dialog.getByLabelText("节点名称"), "复核");
+    await asksToLeave(user);
     await waitFor(() => expect(dialog.getByRole("button", { name: "保存" })).toBeEnabled());
     await user.click(dialog.getByRole("button", { name: "保存" }));
     await waitFor(() =>

@@ -1,18 +1,24 @@
 /** 呼转 of the own seat: when its calls are forwarded and where to. */
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button, HStack, Input, NativeSelect, Stack, Text } from "@chakra-ui/react";
 import { forwardChoices, forwardWords, isForwardNumber } from "@liantai/api/contract/forward";
 import { useAgentClient } from "./context.ts";
 import type { MorePanelProps } from "./more-panel.ts";
 import { Panel } from "./panel.tsx";
 
-export function ForwardPanel({ telephony, onClose }: MorePanelProps) {
+export function ForwardPanel({ telephony, onClose, onTyped }: MorePanelProps) {
   const { core } = useAgentClient();
   const present = telephony.forward;
-  const [mode, setMode] = useState(present?.mode || "always");
-  const [number, setNumber] = useState(present?.number ?? "");
+  const [before] = useState({ mode: present?.mode || "always", number: present?.number ?? "" });
+  const [mode, setMode] = useState(before.mode);
+  const [number, setNumber] = useState(before.number);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState("");
+  const typed = mode !== before.mode || number !== before.number;
+  useEffect(() => {
+    onTyped(typed);
+    return () => onTyped(false);
+  }, [typed, onTyped]);
   const dialled = number.replace(/[\s-]/g, "");
   const ask = async (command: "setTransferNumber" | "cancelTransferNumber", fields: Record<string, string> = {}) => {
     setBusy(true);
@@ -20,6 +26,7 @@ export function ForwardPanel({ telephony, onClose }: MorePanelProps) {
     setBusy(false);
     if (!result.ok) return setRefusal(result.text);
     core.answerPress(command === "setTransferNumber" ? "呼转已设置" : "呼转已取消", "success", "transfer-number");
+    onTyped(false);
     onClose();
   };
   return (

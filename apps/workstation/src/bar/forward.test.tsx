@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { agentCallView } from "../testing/agent-client.ts";
 import { shownBar } from "../testing/shown-bar.tsx";
 
 const button = (name: string) => screen.getByRole("button", { name });
@@ -36,4 +37,23 @@ test("K39 what is set stands in the bar until it is taken back", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "呼转" })).toBeNull());
   act(() => made.event("transferNumber", { mode: "", number: "" }));
   await waitFor(() => expect(screen.queryByRole("status", { name: /呼转/ })).toBeNull());
+});
+
+test("K39 a number that was typed goes after a question, and waits behind a call", async () => {
+  const made = await shownBar();
+  const panel = await open();
+  const number = () => screen.getByRole("textbox", { name: "呼转号码" });
+  fireEvent.change(number(), { target: { value: "1390000" } });
+  fireEvent.keyDown(panel, { key: "Escape" });
+  const question = () => screen.getByRole("dialog", { name: "未保存" });
+  fireEvent.click(within(question()).getByRole("button", { name: "继续编辑" }));
+  expect(number()).toHaveValue("1390000");
+  act(() => made.callIs(agentCallView()));
+  await waitFor(() => expect(screen.queryByRole("textbox", { name: "呼转号码" })).toBeNull());
+  fireEvent.click(button("更多"));
+  expect(number()).toHaveValue("1390000");
+  fireEvent.click(button("更多"));
+  fireEvent.click(within(question()).getByRole("button", { name: "放弃" }));
+  fireEvent.click(button("更多"));
+  expect(screen.queryByRole("dialog", { name: "呼转" })).toBeNull();
 });

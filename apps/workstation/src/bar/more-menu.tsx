@@ -1,11 +1,12 @@
 /** 更多: what an agent needs now and then; a chunk of its own. A further one is a line here and a panel. */
 import { useState, type ComponentType } from "react";
-import { Button, Stack } from "@chakra-ui/react";
+import { Box, Button, Stack } from "@chakra-ui/react";
 import { isPagePhone } from "@liantai/api/contract";
 import { latePart, useLate, type LatePart } from "./late.ts";
 import type { BarModel } from "./model.ts";
 import type { MorePanelProps } from "./more-panel.ts";
 import { Panel } from "./panel.tsx";
+import { Question } from "./question.tsx";
 
 interface Entry {
   readonly label: string;
@@ -45,9 +46,34 @@ function Opened({ entry, ...props }: MorePanelProps & { readonly entry: Entry })
   return Part ? <Part {...props} /> : null;
 }
 
-export function MoreMenu(props: MorePanelProps) {
+interface MoreMenuProps extends MorePanelProps {
+  /** Whether what was typed may go is being asked. */
+  readonly asking: boolean;
+  readonly onDrop: () => void;
+  readonly onStay: () => void;
+}
+
+export function MoreMenu({ asking, onDrop, onStay, ...props }: MoreMenuProps) {
   const [chosen, setChosen] = useState<Entry>();
-  if (chosen) return <Opened entry={chosen} {...props} />;
+  if (chosen)
+    return (
+      <>
+        <Box display={asking ? "none" : "contents"}>
+          <Opened entry={chosen} {...props} />
+        </Box>
+        {asking && (
+          <Question
+            label="未保存"
+            text="有未保存的内容，确定要离开吗？"
+            confirm="放弃"
+            cancel="继续编辑"
+            palette="red"
+            onConfirm={onDrop}
+            onClose={onStay}
+          />
+        )}
+      </>
+    );
   return (
     <Panel label="更多" onClose={props.onClose}>
       <Stack gap="0.5" minW="120px">

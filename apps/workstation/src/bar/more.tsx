@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Box } from "@chakra-ui/react";
 import { Ellipsis } from "lucide-react";
 import { latePart, useLate } from "./late.ts";
@@ -10,13 +10,19 @@ const chip = latePart(async () => (await import("./forward-chip.tsx")).ForwardCh
 
 /** 更多: its menu and panels come when they are first wanted. */
 export function More(model: BarModel) {
-  const [open, setOpen] = useState(false);
-  const part = useLate(menu, open);
+  const [stands, setStands] = useState<"closed" | "open" | "asking" | "aside">("closed");
+  const typed = useRef(false);
+  const onTyped = useCallback((now: boolean) => {
+    typed.current = now;
+  }, []);
+  const part = useLate(menu, stands !== "closed");
   const { call, forward } = model.telephony;
   const Chip = useLate(chip, !!forward?.number);
   const callId = call?.callId;
-  // What was opened before a call must not lie over the call's own tools, nor the other way round.
-  useEffect(() => setOpen(false), [callId]);
+  // What was opened before a call must not lie over the call's own tools, nor the other way round. What was typed comes back with it.
+  useEffect(() => setStands(typed.current ? "aside" : "closed"), [callId]);
+  const open = stands === "open" || stands === "asking";
+  const leave = () => setStands(typed.current ? "asking" : "closed");
   return (
     <Box position="relative" flexShrink="0" display="flex">
       {Chip && forward && <Chip {...forward} />}
@@ -27,9 +33,20 @@ export function More(model: BarModel) {
         variant="ghost"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => setOpen(!open)}
+        onClick={() => (open ? leave() : setStands("open"))}
       />
-      {open && part && <part.MoreMenu {...model} onClose={() => setOpen(false)} />}
+      {stands !== "closed" && part && (
+        <Box display={open ? "contents" : "none"}>
+          <part.MoreMenu
+            {...model}
+            asking={stands === "asking"}
+            onTyped={onTyped}
+            onClose={leave}
+            onDrop={() => setStands("closed")}
+            onStay={() => setStands("open")}
+          />
+        </Box>
+      )}
     </Box>
   );
 }

@@ -165,16 +165,10 @@ export default function AllotSkillScreen() {
   const may = useMayPress("/allotskill")("skillGroup.allot");
   const list = skillGroups.list.useQuery({ body: { pageNo: 1, pageSize: 9_999 } });
   const options = list.data?.list.map((g) => ({ value: g.id, label: g.enabled === 1 ? g.name : offText(g.name) }));
-  const [id, choose] = useSubject(options);
+  const subject = useSubject(options);
+  const { id } = subject;
   return (
-    <SubjectScreen
-      label="技能组"
-      list={list}
-      options={options}
-      value={id}
-      onChange={choose}
-      none="还没有技能组，请先新增"
-    >
+    <SubjectScreen label="技能组" list={list} options={options} subject={subject} none="还没有技能组，请先新增">
       <Members key={id} id={id} may={may} />
     </SubjectScreen>
   );

@@ -64,16 +64,10 @@ export default function DispatchQueueAllotSkillScreen() {
   const may = useMayPress("/dispatchQueueallotskill")("dispatchGroup.allot");
   const list = dispatchGroups.list.useQuery({ body: { pageNo: 1, pageSize: 9_999 } });
   const options = list.data?.list.map((q) => ({ value: q.id, label: q.enabled === 1 ? q.name : offText(q.name) }));
-  const [id, choose] = useSubject(options);
+  const subject = useSubject(options);
+  const { id } = subject;
   return (
-    <SubjectScreen
-      label="调度队列"
-      list={list}
-      options={options}
-      value={id}
-      onChange={choose}
-      none="还没有调度队列，请先新增"
-    >
+    <SubjectScreen label="调度队列" list={list} options={options} subject={subject} none="还没有调度队列，请先新增">
       <Groups key={id} id={id} may={may} />
     </SubjectScreen>
   );

@@ -119,7 +119,8 @@ export function OwnAllocation() {
     value: n.id,
     label: n.title ? `${n.number}（${n.title}）` : n.number,
   }));
-  const [id, choose] = useSubject(options);
+  const subject = useSubject(options);
+  const { id } = subject;
   const [kind, setKind] = useState<AccessNumOwnerKind>("group");
   const [setDefault, { isLoading }] = accessNumbers.setDefault.useMutation();
   const number = list.data?.list.find((n) => n.id === id);
@@ -128,8 +129,7 @@ export function OwnAllocation() {
       label="接入号码"
       list={list}
       options={options}
-      value={id}
-      onChange={choose}
+      subject={subject}
       none="企业还没有接入号码，请联系运营人员分配"
       beside={
         number && (

@@ -1,4 +1,4 @@
-import { onFailure } from "@liantai/api/client";
+import { onFailure, searchChanged, store } from "@liantai/api/client";
 import { emergencyApi } from "@liantai/api/contract/admin";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -163,6 +163,24 @@ test("another number is chosen after a question while the setting is unsaved", a
   expect(screen.getByRole("alertdialog")).toHaveTextContent("有未保存的内容，确定要离开吗？");
   await user.click(screen.getByRole("button", { name: "继续编辑" }));
   expect(part("第1条").getByLabelText(/^时间规则/)).toHaveValue("t2");
+});
+
+test("a list that opens the tab at another number does so after a question while the setting is unsaved", async () => {
+  server.on(`${prefix}/list`, () => ({
+    list: ["4001", "4002"].map((number) => ({ id: number, number, title: "" })),
+    ...{ total: 2, pageNo: 1, pageSize: 9_999 },
+  }));
+  const user = await open();
+  await user.click(screen.getByRole("button", { name: "上移第2条" }));
+  const elsewhere = () => act(async () => void store.dispatch(searchChanged({ key: "/setDnis", search: "id=4002" })));
+  await elsewhere();
+  await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "继续编辑" }));
+  expect(screen.getByLabelText("接入号码")).toHaveValue("4001");
+  expect(part("第1条").getByLabelText(/^时间规则/)).toHaveValue("t2");
+  await elsewhere();
+  await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "放弃" }));
+  expect(screen.getByLabelText("接入号码")).toHaveValue("4002");
+  expect(screen.queryByRole("group", { name: "第1条" })).toBeNull();
 });
 
 test("the tester says where a call would go and why", async () => {

@@ -11,7 +11,7 @@ function Setting({ id, may }: { readonly id: string; readonly may: boolean }) {
   const setting = accessNumbers.getSetting.useQuery({ body: { id } });
   const choices = accessNumbers.choices.useQuery({ body: {} });
   const failed = setting.error ?? choices.error;
-  if (failed)
+  if (failed && !(setting.data && choices.data))
     return (
       <FailureState
         error={failed}
@@ -39,15 +39,15 @@ export default function SetDnisScreen() {
     value: n.id,
     label: n.title ? `${n.number}（${n.title}）` : n.number,
   }));
-  const [id, choose] = useSubject(options);
+  const subject = useSubject(options);
+  const { id } = subject;
   const number = list.data?.list.find((row) => row.id === id)?.number;
   return (
     <SubjectScreen
       label="接入号码"
       list={list}
       options={options}
-      value={id}
-      onChange={choose}
+      subject={subject}
       none="企业还没有接入号码，请联系运营人员分配"
       beside={number === undefined ? undefined : <NumberEmergency key={number} number={number} />}
     >

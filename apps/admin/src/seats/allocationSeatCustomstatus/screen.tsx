@@ -121,15 +121,15 @@ export default function AllocationSeatCustomStatusScreen() {
     value: s.id,
     label: s.enable === 1 ? s.statusName : `${s.statusName}（停用）`,
   }));
-  const [id, choose] = useSubject(options);
+  const subject = useSubject(options);
+  const { id } = subject;
   const status = list.data?.list.find((s) => s.id === id);
   return (
     <SubjectScreen
       label="自定义状态"
       list={list}
       options={options}
-      value={id}
-      onChange={choose}
+      subject={subject}
       none="还没有自定义状态，请先在自定义状态中新增"
     >
       {status && <Allocation key={status.id} status={status} may={may} />}

@@ -50,14 +50,14 @@ export default function AllotMemberScreen() {
   const may = useMayPress("/allotMember")("agentGroupMember.save");
   const { groups, options, ...list } = useGroups();
   const known = groups && options;
-  const [id, choose] = useSubject(known);
+  const subject = useSubject(known);
+  const { id } = subject;
   return (
     <SubjectScreen
       label="坐席组"
       list={list}
       options={known}
-      value={id}
-      onChange={choose}
+      subject={subject}
       none="还没有坐席组，请先在坐席组中新增"
       beside={<Text color="fg.muted">一个坐席只在一个组里，加入本组即离开原来的组。</Text>}
     >

@@ -2,9 +2,8 @@ import { Button, Stack, Text } from "@chakra-ui/react";
 import { claimFailure, notifyDone } from "@liantai/api/client";
 import { nodeKinds, type FlowNode, type NodeKind } from "@liantai/api/contract/workorder";
 import { sameValue } from "@liantai/api/forms";
-import { AppDialog } from "@liantai/ui";
 import { PanelSelect, PanelText } from "@liantai/ui/board";
-import { GuardedDrawer, isFailure, LeaveButton } from "@liantai/ui/resource";
+import { GuardedDialog, GuardedDrawer, isFailure, LeaveButton } from "@liantai/ui/resource";
 import { useState } from "react";
 import { NodeEditor } from "../parts/node-editor/node-editor.tsx";
 import { useSurroundings } from "../parts/surroundings.ts";
@@ -84,7 +83,8 @@ export function AddNodeDialog({
   readonly flows: readonly ListedFlow[];
   readonly onClose: () => void;
 }) {
-  const [flowId, setFlowId] = useState(flows.length === 1 ? flows[0]!.id : "");
+  const only = flows.length === 1 ? flows[0]!.id : "";
+  const [flowId, setFlowId] = useState(only);
   const [kind, setKind] = useState<NodeKind>("task");
   const [name, setName] = useState("");
   const [add, { isLoading }] = nodes.add.useMutation();
@@ -103,16 +103,15 @@ export function AddNodeDialog({
       onClose();
     });
   return (
-    <AppDialog
+    <GuardedDialog
       open
       title="新增节点"
       width="400px"
+      dirty={name.trim() !== "" || flowId !== only || kind !== "task"}
       onClose={onClose}
       footer={
         <>
-          <Button variant="outline" colorPalette="gray" onClick={onClose}>
-            取消
-          </Button>
+          <LeaveButton />
           <Button loading={isLoading} disabled={!flow || !data || name.trim() === ""} onClick={() => void send()}>
             保存
           </Button>
@@ -134,6 +133,6 @@ export function AddNodeDialog({
           新增后在“工单流程”的流程图中连线，再发布。
         </Text>
       </Stack>
-    </AppDialog>
+    </GuardedDialog>
   );
 }
