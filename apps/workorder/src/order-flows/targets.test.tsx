@@ -114,6 +114,12 @@ test("W50 a new target begins with what is usual for its kind; its moments are c
   const condition = await sheet("适用的工单的字段条件");
   await user.type(condition.getByRole("textbox", { name: "比较的值" }), "高");
   await asksToLeave(user);
+  await user.click(condition.getByRole("button", { name: "表达式" }));
+  // What is missing is a hint until somebody tries to keep it.
+  expect(condition.getByText("公式为空")).toBeVisible();
+  expect(condition.queryByRole("alert")).toBeNull();
+  await user.click(condition.getByRole("button", { name: "确定" }));
+  expect(condition.getByRole("alert")).toHaveTextContent("公式为空");
   await user.click(condition.getByRole("button", { name: "取消" }));
   await user.click(screen.getByRole("button", { name: "放弃" }));
   await user.selectOptions(one.getByRole("combobox", { name: /^类型/ }), "后续响应");

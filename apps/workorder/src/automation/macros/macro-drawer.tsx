@@ -6,7 +6,7 @@ import { PanelSwitch, PanelText } from "@liantai/ui/board";
 import { GuardedDrawer, isFailure } from "@liantai/ui/resource";
 import { useState } from "react";
 import { ActionsEditor } from "../parts/actions-editor.tsx";
-import { Faults } from "../parts/faults.tsx";
+import { Faults } from "../../parts/faults.tsx";
 import { missingIn } from "../parts/missing.ts";
 import type { SeatsToName } from "../parts/seat-picks.tsx";
 import { macros, type Macro } from "../queries.ts";

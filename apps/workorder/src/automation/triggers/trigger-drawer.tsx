@@ -8,7 +8,7 @@ import { useMemo, useState, type ReactNode } from "react";
 import { useSurroundings } from "../../order-flows/parts/surroundings.ts";
 import { ConditionEditor, shapeOf } from "../../parts/conditions/condition-editor.tsx";
 import { ActionsEditor } from "../parts/actions-editor.tsx";
-import { Faults } from "../parts/faults.tsx";
+import { Faults } from "../../parts/faults.tsx";
 import { missingIn } from "../parts/missing.ts";
 import { triggers, type Trial, type Trigger, type TriggerDraft } from "../queries.ts";
 import { TrialResult } from "./trial.tsx";

@@ -4,6 +4,7 @@ import { conditionFaults } from "@liantai/api/contract/work-orders";
 import { sameValue, type FormField } from "@liantai/api/forms";
 import { GuardedDialog, LeaveButton } from "@liantai/ui/resource";
 import { useState } from "react";
+import { Faults } from "../../../parts/faults.tsx";
 import { ConditionEditor, shapeOf } from "../../../parts/conditions/condition-editor.tsx";
 
 interface ConditionDialogProps {
@@ -33,11 +34,13 @@ export function ConditionDialog({
     when === undefined ? fresh(fields) : shapeOf(when) ? when : { all: [when] },
   );
   const [now, setNow] = useState(first);
+  const [tried, setTried] = useState(false);
   const faults = conditionFaults(
     now,
     fields.map(({ name }) => name),
     (name) => fields.find((one) => one.name === name)?.label ?? name,
   );
+  const done = () => (faults.length > 0 ? setTried(true) : onDone(now));
   return (
     <GuardedDialog
       open
@@ -53,20 +56,14 @@ export function ConditionDialog({
               清除条件
             </Button>
           )}
-          <Button disabled={faults.length > 0} onClick={() => onDone(now)}>
-            确定
-          </Button>
+          <Button onClick={done}>确定</Button>
         </>
       }
     >
       <Stack gap="2">
         <Text color="fg.muted">{lead}</Text>
         <ConditionEditor condition={now} fields={fields} depth={0} onChange={setNow} />
-        {faults.map((fault) => (
-          <Text key={fault} role="alert" color="fg.error" textStyle="xs">
-            {fault}
-          </Text>
-        ))}
+        <Faults {...{ faults, tried }} />
       </Stack>
     </GuardedDialog>
   );

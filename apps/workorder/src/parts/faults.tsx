@@ -6,10 +6,10 @@ interface FaultsProps {
   /** Somebody tried to save it: until then they are no errors yet. */
   readonly tried: boolean;
   /** What the server refused. */
-  readonly said: string | undefined;
+  readonly said?: string | undefined;
 }
 
-/** What keeps a trigger or a macro from being saved: the last lines of its sheet. */
+/** What keeps a trigger, a macro or a condition from being saved: the last lines of its sheet. */
 export const Faults = ({ faults, tried, said }: FaultsProps) => (
   <>
     {faults.map((fault) => (
