@@ -345,19 +345,38 @@ test("F86 a caller whom nobody knows has the steps beside the new form", async (
   expect(await screen.findByRole("checkbox", { name: "1. 登记姓名" })).not.toBeChecked();
 });
 
-test("F84 the level of intention is chosen in the popup, where the enterprise has levels", async () => {
+test("F84 F109 a level is chosen in the popup with a score and a note; what contradicts it goes", async () => {
   callers(match("r1", "王女士"));
   server.on(formDataApi.find.path, () => record("r1", "王女士"));
-  server.on(intentionLevelApi.list.path, () => [{ id: "b", name: "B", minScore: 70, maxScore: 89, remark: "有意向" }]);
-  server.on(intentionLevelApi.mark.path, () => null);
-  server.on(intentionLevelApi.find.path, () => ({ levelId: "", levelName: "" }));
+  const level = (id: string, name: string, minScore: number, maxScore: number) => ({
+    id,
+    name,
+    minScore,
+    maxScore,
+    remark: "",
+  });
+  server.on(intentionLevelApi.list.path, () => [level("a", "A", 90, 100), level("b", "B", 70, 89)]);
+  let had: object = { levelId: "", levelName: "", score: 75, note: "要报价" };
+  server.on(intentionLevelApi.mark.path, ({ body }) => {
+    had = { levelName: "", levelId: body["levelId"], score: body["score"], note: body["note"] };
+    return null;
+  });
+  server.on(intentionLevelApi.find.path, () => had);
   render(<Root />);
   await comes("c1");
   const choice = await screen.findByRole("combobox", { name: "意向等级" });
-  // What it has already is asked first.
+  const asked = () => server.bodies(intentionLevelApi.mark.path).at(-1);
   await waitFor(() => expect(choice).toBeEnabled());
-  await user.selectOptions(choice, "B（有意向）");
-  await waitFor(() => expect(server.bodies(intentionLevelApi.mark.path)).toEqual([{ callId: "c1", levelId: "b" }]));
+  await user.selectOptions(choice, "B");
+  await waitFor(() => expect(asked()).toEqual({ callId: "c1", levelId: "b", score: 75, note: "要报价" }));
+  await user.selectOptions(choice, "A");
+  await waitFor(() => expect(asked()).toEqual({ callId: "c1", levelId: "a", score: null, note: "要报价" }));
+  await user.click(screen.getByRole("button", { name: "得分和说明" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "意向等级" }));
+  await waitFor(() => expect(dialog.getByLabelText("说明")).toHaveValue("要报价"));
+  await user.type(dialog.getByLabelText(/^得分/), "95");
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(asked()).toEqual({ callId: "c1", levelId: "a", score: 95, note: "要报价" }));
 });
 
 test("F84 the level that the call has already stands in the popup, also one that the enterprise has no more", async () => {
@@ -365,7 +384,9 @@ test("F84 the level that the call has already stands in the popup, also one that
   server.on(formDataApi.find.path, () => record("r1", "王女士"));
   server.on(intentionLevelApi.list.path, () => [{ id: "b", name: "B", minScore: 70, maxScore: 89, remark: "有意向" }]);
   server.on(intentionLevelApi.find.path, ({ body }) =>
-    body["callId"] === "c1" ? { levelId: "b", levelName: "B" } : { levelId: "x", levelName: "旧等级" },
+    body["callId"] === "c1"
+      ? { levelId: "b", levelName: "B", score: null, note: "" }
+      : { levelId: "x", levelName: "旧等级", score: null, note: "" },
   );
   const { unmount } = render(<Root />);
   await comes("c1");

@@ -64,9 +64,10 @@ test("F84 whoever talks chooses a level or types a score; a call has one; it may
   await mark({ callId: "own", levelId: await idOf("E") });
   await mark({ callId: "own", score: 75, note: "要报价" });
   const find = (callId: string) => office.agent.call(api.find, { body: { callId } });
-  expect(await find("own")).toEqual({ levelId: await idOf("B"), levelName: "B" });
+  expect(await find("own")).toEqual({ levelId: await idOf("B"), levelName: "B", score: 75, note: "要报价" });
+  const none = { levelId: "", levelName: "", score: null, note: "" };
   await mark({ callId: "others", score: 75 }, office.administrator);
-  expect(await find("others")).toEqual({ levelId: "", levelName: "" });
+  expect(await find("others")).toEqual(none);
   await mark({ callId: "others" }, office.administrator);
   expect(await refused(mark({ callId: "others", score: 75 }))).toMatchObject({ code: 404 });
   expect(await refused(mark({ callId: "own", levelId: "none" }))).toMatchObject({ fields: [{ path: "levelId" }] });
@@ -79,7 +80,7 @@ test("F84 whoever talks chooses a level or types a score; a call has one; it may
   });
   expect(JSON.stringify(row)).not.toContain("13812345678");
   await mark({ callId: "own" });
-  expect(await find("own")).toEqual({ levelId: "", levelName: "" });
+  expect(await find("own")).toEqual(none);
   expect((await calls(office.agent)).total).toBe(0);
 });
 

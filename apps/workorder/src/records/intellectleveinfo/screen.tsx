@@ -7,7 +7,6 @@ import { formatDuration, StatusBadge, type Column } from "@liantai/ui";
 import {
   DateRangeField,
   formOf,
-  NumberField,
   ResourceScreen,
   SelectField,
   SwitchField,
@@ -16,10 +15,12 @@ import {
   useResourceList,
   withDateRange,
   type Action,
+  type Option,
 } from "@liantai/ui/resource";
 import { Settings2 } from "lucide-react";
 import { useState } from "react";
 import { LevelsDrawer } from "./levels.tsx";
+import { levelOptions, MarkFields, markSchema } from "./mark-fields.tsx";
 import { intentions, type IntentionCall } from "./queries.ts";
 
 const asked = intentionLevelApi.calls.body!.pick([
@@ -29,7 +30,6 @@ const filterSchema = withDateRange(asked, "startTime", "endTime");
 const defaults = () => ({
   ...{ levelId: "", followed: "", source: "", agentId: "", phone: "", startTime: "", endTime: "" },
 });
-const markSchema = intentionLevelApi.mark.body!.omit(["compId"]);
 const followSchema = intentionLevelApi.followUp.body!.omit(["compId"]);
 const sources = Object.entries(intentionSources).map(([value, label]) => ({ value, label }));
 const states = [
@@ -62,9 +62,7 @@ const columns: readonly Column<IntentionCall>[] = [
   { id: "followBy", title: "跟进人", width: 90, value: (c) => c.followBy, optional: true },
 ];
 
-type Options = readonly { readonly value: string; readonly label: string }[];
-
-function useRowActions(levels: Options): readonly Action<IntentionCall>[] {
+function useRowActions(levels: readonly Option[]): readonly Action<IntentionCall>[] {
   const [mark] = intentions.mark.useMutation();
   const [follow] = intentions.followUp.useMutation();
   const seesCalls = useSeesCalls();
@@ -98,13 +96,7 @@ function useRowActions(levels: Options): readonly Action<IntentionCall>[] {
           width: "420px",
           schema: markSchema,
           values: { callId: c.callId, levelId: c.levelId, score: c.score, note: c.note },
-          fields: (
-            <>
-              <SelectField name="levelId" label="意向等级" options={levels} none="按得分" />
-              <NumberField name="score" label="得分" max={100} hint="0 到 100，可不填" />
-              <TextAreaField name="note" label="说明" rows={3} />
-            </>
-          ),
+          fields: <MarkFields levels={levels} />,
           send: (body) => mark({ body: body }).unwrap(),
         }),
       done: ["意向等级", "修改"],
@@ -146,7 +138,7 @@ const Chips = ({ counts, now, onChange }: ChipsProps) => (
 export default function IntentionsScreen() {
   const press = useMayPress("/intellectleveinfo");
   const { data: levels = [] } = intentions.list.useQuery({ body: {} });
-  const options = levels.map(({ id, name, remark }) => ({ value: id, label: remark ? `${name}（${remark}）` : name }));
+  const options = levelOptions(levels);
   const [setting, setSetting] = useState(false);
   const resource = useResourceList<IntentionCall, ReturnType<typeof defaults>>({
     id: "intellectleveinfo",

@@ -81,7 +81,7 @@ export async function intentionCalls(trx: Trx, compId: string, viewer: Viewer, q
 export const seenCall = (trx: Trx, compId: string, viewer: Viewer, callId: string) =>
   seen(trx, compId, viewer)
     .where("c.callId", "=", callId)
-    .select(["c.callId", "c.callData", "i.levelId", "i.levelName"])
+    .select(["c.callId", "c.callData", "i.levelId", "i.levelName", "i.score", "i.note"])
     .executeTakeFirst();
 
 export const callData = (trx: Trx, compId: string, callId: string) =>

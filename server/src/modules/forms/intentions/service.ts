@@ -116,7 +116,10 @@ export async function find(
   const call = await deps.ports.database.tenant(compId, async (trx) =>
     rows.seenCall(trx, compId, await viewerOf(deps, trx, compId, caller), callId),
   );
-  return { levelId: call?.levelId ?? "", levelName: call?.levelName ?? "" };
+  return {
+    ...{ levelId: call?.levelId ?? "", levelName: call?.levelName ?? "" },
+    ...{ score: call?.score ?? null, note: call?.note ?? "" },
+  };
 }
 
 export async function mark(

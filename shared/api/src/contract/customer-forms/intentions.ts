@@ -146,7 +146,12 @@ export const intentionLevelApi = defineResource({
     permission: marking,
     reads: true,
     body: object({ compId: compField(), callId: idField("通话") }),
-    reply: object({ levelId: string().defined(), levelName: string().defined() }),
+    reply: object({
+      levelId: string().defined(),
+      levelName: string().defined(),
+      score: number().nullable().defined(),
+      note: string().defined(),
+    }),
     tags,
   }),
   /** levelId '': the level whose band the score is in; without a score either: none any more. */
