@@ -5,12 +5,14 @@ import { orderLimits } from "@liantai/api/contract/work-orders";
 import { recordButton, type RecordVerb } from "@liantai/api/contract/workorder";
 import type { CompiledForm } from "@liantai/api/forms";
 import { AppDialog } from "@liantai/ui";
-import { formOf, Outcome, SelectField, SwitchField, TextAreaField, type Action } from "@liantai/ui/resource";
+import { formOf, Outcome, SwitchField, TextAreaField, type Action } from "@liantai/ui/resource";
 import { Tags, Upload } from "lucide-react";
+import { useMemo } from "react";
 import { boolean, object, string } from "yup";
 import { useCalling } from "../../records/parts/calling.tsx";
 import { records } from "../../records/parts/queries.ts";
 import { useMarking, type useTags } from "../../records/parts/tags.tsx";
+import { CommonNodeField } from "./common-nodes.tsx";
 import { orders, people, type BatchTold, type OrderLine } from "./queries.ts";
 import { SeatField } from "./seat-field.tsx";
 import type { OpenSheet } from "./sheets.tsx";
@@ -53,25 +55,11 @@ const outcomeOf = (told: BatchTold, verb: string): Outcome =>
     ? new Outcome({ done: ["工单", verb, { count: told.succeed }] })
     : new Outcome({ show: (close) => <BatchResult told={told} onClose={close} /> });
 
-/** Nodes of the flow that the first of them follows: of the others the server says which have no such node. */
-function NodeField({ id }: { readonly id: string }) {
-  const { data } = orders.find.useQuery({ body: { id } }, { skip: id === "" });
-  const there = data?.nodes.filter(({ kind }) => kind !== "start" && kind !== "gateway") ?? [];
-  return (
-    <SelectField
-      name="nodeId"
-      label="节点"
-      options={there.map((node) => ({ value: node.id, label: node.name }))}
-      hint="列出的是第一个选中工单所在流程的节点。跳转到结束节点即强制结束工单。"
-    />
-  );
-}
-
 interface Options {
   readonly page: string;
   readonly selected: ReadonlySet<string>;
-  /** Whose values the chosen ones have. */
-  readonly recordIds: ReadonlySet<string>;
+  /** The chosen ones, over all pages that were seen. */
+  readonly chosen: readonly OrderLine[];
   /** Of the form that is chosen. */
   readonly tags: ReturnType<typeof useTags>;
   readonly form: CompiledForm | undefined;
@@ -80,10 +68,12 @@ interface Options {
 }
 
 /** What is done to orders' values as it is to customers: they are marked, and pushed to outward interfaces. */
-function useRecordActions({ recordIds, tags, form, open }: Options): readonly Action[] {
+function useRecordActions({ chosen, tags, form, open }: Options): readonly Action[] {
   const press = useMayPress(page);
   const may = (verb: RecordVerb) => press(recordButton("workOrder", verb));
   const [push] = records.push.useMutation();
+  // Whose values they have.
+  const recordIds = useMemo(() => new Set(chosen.map(({ recordId }) => recordId)), [chosen]);
   const count = recordIds.size;
   return [
     useMarking(tags, recordIds, may("tag")),
@@ -104,7 +94,7 @@ function useRecordActions({ recordIds, tags, form, open }: Options): readonly Ac
   ];
 }
 
-function useBatch({ selected, clear }: Options): readonly Action[] {
+function useBatch({ selected, chosen, clear }: Options): readonly Action[] {
   const may = useMayPress(page)("formStream.batch");
   const [end] = orders.jumpOrCompleteBatch.useMutation();
   const [hand] = people.transferBatch.useMutation();
@@ -171,7 +161,7 @@ function useBatch({ selected, clear }: Options): readonly Action[] {
           values: { nodeId: "", text: "" },
           fields: (
             <>
-              <NodeField id={ids[0] ?? ""} />
+              <CommonNodeField lines={chosen} />
               <TextAreaField name="text" label="说明" rows={3} />
             </>
           ),

@@ -79,11 +79,12 @@ function Scopes({ now, onChange }: { readonly now: string; readonly onChange: (s
 }
 
 /** Of the chosen orders, over all pages that were seen. */
-function useRecordIds(rows: readonly OrderLine[] | undefined, selected: ReadonlySet<string>): ReadonlySet<string> {
-  const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map());
-  const fresh = rows?.some(({ id }) => !known.has(id));
-  if (rows && fresh) setKnown(new Map([...known, ...rows.map(({ id, recordId }) => [id, recordId] as const)]));
-  return useMemo(() => new Set([...selected].flatMap((id) => known.get(id) ?? [])), [selected, known]);
+function useChosen(rows: readonly OrderLine[] | undefined, selected: ReadonlySet<string>): readonly OrderLine[] {
+  const [known, setKnown] = useState<ReadonlyMap<string, OrderLine>>(new Map());
+  // Moved to another version of its flow meanwhile, it has other nodes.
+  const fresh = rows?.some((row) => known.get(row.id)?.flowVersion !== row.flowVersion);
+  if (rows && fresh) setKnown(new Map([...known, ...rows.map((row) => [row.id, row] as const)]));
+  return useMemo(() => [...selected].flatMap((id) => known.get(id) ?? []), [selected, known]);
 }
 
 interface OpenedProps extends OrdersScreenProps {
@@ -102,10 +103,10 @@ function Opened({ page, source, asked, form, choice }: OpenedProps) {
   useOrdersChanged(resource.refetch);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const sheet = useOrderSheet(asked);
-  const recordIds = useRecordIds(resource.list.rows, selected);
+  const chosen = useChosen(resource.list.rows, selected);
   const tags = useTags(form?.formId);
   const { bar, rows } = useListActions({
-    ...{ page, selected, recordIds, tags, form, open: sheet.open },
+    ...{ page, selected, chosen, tags, form, open: sheet.open },
     clear: () => setSelected(new Set()),
   });
   const all = useMemo(() => orderColumns(form, tags.length > 0), [form, tags.length]);
