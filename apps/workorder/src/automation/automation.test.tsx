@@ -41,6 +41,7 @@ function flowServer(buttons: readonly string[]): void {
   server.on(workFlowApi.list.path, page([]));
   server.on(workFlowApi.choices.path, () => ({
     seats: [{ agentId: "1002", name: "王志强" }],
+    moreSeats: false,
     groups: [],
     roles: [],
     timeRules: [{ id: "t1", name: "工作日" }],

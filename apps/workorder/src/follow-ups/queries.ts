@@ -6,6 +6,7 @@ import {
   followUpSettingsApi,
   handFollowUpApi,
 } from "@liantai/api/contract/workorder";
+import { namedOptions, optionsFrom } from "@liantai/ui";
 import { useMemo } from "react";
 import { seatOption, useSupervises } from "../parts/seats.ts";
 import { compiledOf } from "../records/parts/forms.ts";
@@ -29,7 +30,8 @@ export const useQuestions = ({ formId, revision, fields }: Asked) =>
     [formId, revision, fields],
   );
 
-const none: Choices = { forms: [], nodes: [], timeRules: [], groups: [], seats: [] };
+const pending: [] = [];
+const none: Choices = { forms: pending, nodes: pending, timeRules: pending, groups: pending, seats: pending };
 
 /** Forms, nodes, people and time rules, for administrators: agents are not asked for any. */
 export function useChoices(): Choices {
@@ -39,5 +41,6 @@ export function useChoices(): Choices {
 }
 
 export const optionsOf = (list: readonly { readonly id: string; readonly name: string }[]) =>
-  list.map(({ id, name }) => ({ value: id, label: name }));
-export const seatOptions = (seats: Choices["seats"]) => seats.map(({ id, name }) => seatOption(id, name));
+  namedOptions(list === pending ? undefined : list);
+export const seatOptions = (seats: Choices["seats"]) =>
+  optionsFrom(seats === pending ? undefined : seats, ({ id, name }) => seatOption(id, name));

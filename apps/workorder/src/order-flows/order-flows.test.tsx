@@ -5,13 +5,14 @@ import {
   workNodeApi,
   workStatusWarnApi,
   type FlowDefinition,
+  type FlowNode,
 } from "@liantai/api/contract/workorder";
 import { asksToLeave, openTabOf, page, refusal, type FakeServer } from "@liantai/ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Root } from "../root.tsx";
 import { rulesOf, withRule } from "./parts/node-rules.ts";
-import { at, draft, fields, flow, flowsServer, task, version } from "./testing/flows.ts";
+import { at, draft, fields, flow, flowsServer, offered, task, version } from "./testing/flows.ts";
 
 const { versions, update, publish, plan, migrate } = workFlowApi;
 
@@ -245,6 +246,50 @@ test("running orders of an older version are moved after a preview, nodes that w
   await user.selectOptions(dialog.getByLabelText("受理"), "初审");
   await user.click(await dialog.findByRole("button", { name: "迁移1个工单" }));
   await waitFor(() => expect(server.bodies(migrate.path)).toEqual([{ id: "w1", version: 2, nodes: { n1: "n2" } }]));
+});
+
+test("what a node names reads as not loaded until its name has come, not as deleted", async () => {
+  let arrive = () => {};
+  const waiting = new Promise<void>((resolve) => (arrive = resolve));
+  server.on(workFlowApi.choices.path, async () => {
+    await waiting;
+    return offered;
+  });
+  server.on(
+    workNodeApi.list.path,
+    page([{ flowId: "w1", flowName: "报障流程", formId: "f1", revision: 3, node: draft.nodes[1] }]),
+  );
+  await openTabOf(Root, "/workordernode");
+  expect(await screen.findByRole("cell", { name: "坐席组：（选项尚未加载）" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "编辑" }));
+  const sheet = within(await screen.findByRole("dialog", { name: "编辑节点：受理" }));
+  expect(sheet.getByLabelText("坐席组")).toHaveDisplayValue("（选项尚未加载）");
+  await act(async () => arrive());
+  await waitFor(() => expect(sheet.getByLabelText("坐席组")).toHaveDisplayValue("客服部"));
+});
+
+test("W84 of 10,000 seats a node names one that is looked for, and shows by name who is named already", async () => {
+  const all = Array.from({ length: 10_000 }, (_, n) => ({ agentId: String(10_000 + n), name: `坐席${n}` }));
+  server.on(workFlowApi.choices.path, ({ body }) => {
+    const { name = "", agentIds = [] } = body as { readonly name?: string; readonly agentIds?: readonly string[] };
+    const fit = all.filter((one) => one.name.includes(name));
+    const seats = [...fit.slice(0, 500), ...fit.slice(500).filter(({ agentId }) => agentIds.includes(agentId))];
+    return { ...offered, seats, moreSeats: fit.length > 500 };
+  });
+  const named: FlowNode = { ...task("n1", "受理", 200), handler: { by: "seat", agentIds: ["19000"] } } as FlowNode;
+  const line = { flowId: "w1", flowName: "报障流程", formId: "f1", revision: 3 };
+  server.on(workNodeApi.list.path, page([{ ...line, node: named }]));
+  server.on(workNodeApi.update.path, () => null);
+  await openTabOf(Root, "/workordernode");
+  expect(await screen.findByRole("cell", { name: "19000 坐席9000" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "编辑" }));
+  const sheet = within(await screen.findByRole("dialog", { name: "编辑节点：受理" }));
+  expect(await sheet.findByRole("checkbox", { name: "19000 坐席9000" })).toBeChecked();
+  await user.type(sheet.getByRole("textbox", { name: "查找坐席" }), "席9999");
+  await user.click(await sheet.findByRole("checkbox", { name: "19999 坐席9999" }));
+  await user.click(sheet.getByRole("button", { name: "保存" }));
+  const handler = { by: "seat", agentIds: ["19000", "19999"] };
+  await waitFor(() => expect(server.bodies(workNodeApi.update.path)).toMatchObject([{ node: { handler } }]));
 });
 
 describe("/workordernode", () => {

@@ -48,7 +48,7 @@ beforeEach(() => {
   server.on(serviceTargetApi.recompute.path, () => ({ count: 3, asJob: 0 }));
   server.on(workFlowApi.list.path, page([]));
   server.on(workFlowApi.choices.path, () => ({
-    ...{ seats: [], groups: [], roles: [] },
+    ...{ seats: [], moreSeats: false, groups: [], roles: [] },
     timeRules: [{ id: "r1", name: "行政班" }],
   }));
   server.on(

@@ -3,8 +3,9 @@ import { queriesOf } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { workDelegateApi } from "@liantai/api/contract/workorder";
 import { AppDrawer, ColumnHeads, FailureState, LoadingState } from "@liantai/ui";
-import { ActionBar, DateField, formOf, SelectField, type Action, type Option } from "@liantai/ui/resource";
+import { ActionBar, DateField, formOf, type Action } from "@liantai/ui/resource";
 import type { ComponentType } from "react";
+import type { UseSeats } from "./seat-picks.tsx";
 
 const delegates = queriesOf(workDelegateApi);
 
@@ -23,15 +24,14 @@ interface SeatFieldProps {
 
 interface DrawerProps {
   readonly onClose: () => void;
-  /** Looks for a seat where there are more than `seats`; absent: those are all. */
-  readonly SeatField?: ComponentType<SeatFieldProps>;
-  /** Everybody who can be chosen. */
-  readonly seats: readonly Option[];
+  readonly SeatField: ComponentType<SeatFieldProps>;
+  readonly useSeats: UseSeats;
   /** The seat of who looks after his own alone; absent: any seat is chosen. */
   readonly own?: string | undefined;
 }
 
-function Rows({ list, seats }: { readonly list: readonly Delegate[]; readonly seats: readonly Option[] }) {
+function Rows({ list, useSeats }: { readonly list: readonly Delegate[]; readonly useSeats: UseSeats }) {
+  const { options: seats } = useSeats("", list.flatMap(({ agentId, delegateId }) => [agentId, delegateId]).toSorted());
   const [remove] = delegates.delete.useMutation();
   const name = (id: string): string => seats.find(({ value }) => value === id)?.label ?? id;
   const actions: readonly Action<Delegate>[] = [
@@ -66,14 +66,8 @@ function Rows({ list, seats }: { readonly list: readonly Delegate[]; readonly se
   );
 }
 
-function useAdding({ seats, own, SeatField }: Omit<DrawerProps, "onClose">): readonly Action[] {
+function useAdding({ own, SeatField }: Pick<DrawerProps, "own" | "SeatField">): readonly Action[] {
   const [save] = delegates.save.useMutation();
-  const seat = ({ without, ...field }: SeatFieldProps) =>
-    SeatField ? (
-      <SeatField {...field} without={without} />
-    ) : (
-      <SelectField {...field} options={seats.filter(({ value }) => value !== without)} />
-    );
   return [
     {
       label: "新增代办",
@@ -86,8 +80,8 @@ function useAdding({ seats, own, SeatField }: Omit<DrawerProps, "onClose">): rea
           values: { ...fresh, ...(own && { agentId: own }) },
           fields: (
             <>
-              {!own && seat({ name: "agentId", label: "坐席", hint: "一个坐席同时只有一个代办人" })}
-              {seat({ name: "delegateId", label: "代办人", without: own })}
+              {!own && <SeatField name="agentId" label="坐席" hint="一个坐席同时只有一个代办人" />}
+              <SeatField name="delegateId" label="代办人" without={own} />
               <DateField name="fromTime" label="开始时间" time="00:00:00" />
               <DateField name="untilTime" label="结束时间" time="23:59:59" />
             </>
@@ -100,9 +94,9 @@ function useAdding({ seats, own, SeatField }: Omit<DrawerProps, "onClose">): rea
 }
 
 /** 代办人: what comes to a seat that is away goes to whoever stands in for it, at every node of every flow (W6). */
-export function DelegatesDrawer({ onClose, seats, own, SeatField }: DrawerProps) {
+export function DelegatesDrawer({ onClose, useSeats, own, SeatField }: DrawerProps) {
   const { data, error, refetch } = delegates.list.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
-  const actions = useAdding({ seats, own, ...(SeatField && { SeatField }) });
+  const actions = useAdding({ own, SeatField });
   return (
     <AppDrawer open title="代办人" width="680px" onClose={onClose}>
       <Stack gap="3" align="flex-start">
@@ -118,7 +112,7 @@ export function DelegatesDrawer({ onClose, seats, own, SeatField }: DrawerProps)
         ) : data.length === 0 ? (
           <Text color="fg.muted">现在没有人代办。</Text>
         ) : (
-          <Rows list={data} seats={seats} />
+          <Rows list={data} useSeats={useSeats} />
         )}
       </Stack>
     </AppDrawer>

@@ -195,6 +195,48 @@ test("W20 a draft that somebody else changed is not overwritten; W21 nodes of al
 test("what a flow may name: seats in service, groups, roles of seats, time rules", async () => {
   const said = await floor.people.admin.call(workFlowApi.choices, { body: {} });
   expect(said.seats.map(({ agentId }) => agentId)).toEqual(["1001", "1002", "1003", "1004", "1005"]);
+  expect(said.moreSeats).toBe(false);
   expect(said.groups).toContainEqual({ id: floor.groupId, name: "客服部" });
   expect(said.roles).toHaveLength(2);
+});
+
+test("W84 an enterprise of 10,000 seats is offered 500, others by name or number, and is told who is named already", async () => {
+  const { ports } = floor.office;
+  const compId = "100001";
+  const more = Array.from({ length: 10_000 }, (_, n) => String(20_000 + n));
+  await ports.database.system(async (trx) => {
+    for (let at = 0; at < more.length; at += 1_000) {
+      const some = more.slice(at, at + 1_000);
+      await trx
+        .insertInto("seat")
+        .values(some.map((agentId) => ({ compId, agentId, name: `批量${agentId}`, terminalType: 2 })))
+        .execute();
+      await trx
+        .insertInto("account")
+        .values(
+          some.map((agentId) => ({
+            ...{ id: `many-${agentId}`, compId, account: agentId, userName: `${compId}2${agentId}`, agentId },
+            ...{
+              nickName: `批量${agentId}`,
+              roleType: 2,
+              roleId: "r",
+              groupId: null,
+              empower: "null",
+              passwordHash: "",
+            },
+            passwordChangedAt: new Date(ports.clock.now()),
+          })),
+        )
+        .execute();
+    }
+  });
+  const ask = (body: object) => floor.people.admin.call(workFlowApi.choices, { body });
+  const first = await ask({ agentIds: ["29999", "88888"] });
+  expect(first.moreSeats).toBe(true);
+  expect(first.seats).toHaveLength(501);
+  expect(first.seats.at(-1)).toEqual({ agentId: "29999", name: "批量29999" });
+  const found = await ask({ name: "批量2999" });
+  expect(found.moreSeats).toBe(false);
+  expect(found.seats).toHaveLength(10);
+  expect((await ask({ name: "1002" })).seats.map(({ agentId }) => agentId)).toEqual(["1002", "21002"]);
 });

@@ -102,15 +102,8 @@ async function weighedSeats(trx: Trx, compId: string, isAsked: RawBuilder<boolea
   }));
 }
 
-/** Everybody who can be given an order: seats in service, their groups, and roles that seats have. */
-export async function choosable(trx: Trx, compId: string) {
-  const seatRows = await trx
-    .selectFrom("seat")
-    .select(["agentId", "name"])
-    .where("compId", "=", compId)
-    .where("enabled", "=", 1)
-    .orderBy("agentId")
-    .execute();
+/** The groups of seats, and the roles that seats have. */
+export async function groupsAndRoles(trx: Trx, compId: string) {
   const groups = await trx
     .selectFrom("agent_group")
     .select(["id", "name"])
@@ -125,7 +118,7 @@ export async function choosable(trx: Trx, compId: string) {
     .where("roleType", "in", [RoleType.agent, RoleType.monitor])
     .orderBy("name")
     .execute();
-  return { seats: seatRows, groups, roles };
+  return { groups, roles };
 }
 
 export interface StandIn {

@@ -6,5 +6,15 @@ export { BoardHead, type BoardFault } from "./board-head.tsx";
 export { BoardQuestions } from "./board-questions.tsx";
 export { Differences, type Difference } from "./differences.tsx";
 export { boardOf, history, type Board, type Move } from "./history.ts";
-export { PanelNumber, PanelSelect, PanelSwitch, PanelText, type InputProps } from "./inputs.tsx";
+export {
+  nameAmong,
+  namedPairs,
+  PanelNumber,
+  PanelSelect,
+  PanelSwitch,
+  PanelText,
+  pendingPairs,
+  type InputProps,
+  type Pairs,
+} from "./inputs.tsx";
 export { OpenBoard } from "./open-board.tsx";

@@ -123,10 +123,25 @@ export function PanelSwitch({ label, value, error, hint, disabled, onChange }: S
   );
 }
 
+/** Values with what each reads. off: switched off, marked and offered only where it is chosen already. */
+export type Pairs = readonly (readonly [value: string, label: string, off?: boolean])[];
+
+/** Stands for pairs that have not come yet; known by being this very list. */
+export const pendingPairs: Pairs = [];
+
+/** Those of what has an id and a name. undefined: it has not come yet. */
+export const namedPairs = (
+  list: readonly { readonly id: string; readonly name: string; readonly enabled?: number }[] | undefined,
+): Pairs => list?.map(({ id, name, enabled }) => [id, name, enabled === 0] as const) ?? pendingPairs;
+
+/** How a value reads among pairs: never as an id. */
+export const nameAmong = (pairs: Pairs, value: string): string =>
+  pairs.find(([one]) => one === value)?.[1] ?? unknownText(value, pairs === pendingPairs);
+
 interface SelectProps extends InputProps {
   readonly value: string;
-  /** off: switched off, marked and offered only where it is chosen already. */
-  readonly options: readonly (readonly [value: string, label: string, off?: boolean])[];
+  /** `pendingPairs` until they have come. */
+  readonly options: Pairs;
   readonly none?: string;
   readonly onChange: (value: string) => void;
 }
@@ -141,7 +156,7 @@ export function PanelSelect({ value, options, none, onChange, disabled, ...rest 
       <NativeSelectRoot size="xs" {...(disabled === undefined ? {} : { disabled })}>
         <NativeSelectField value={value} onChange={(event) => onChange(event.target.value)}>
           {none !== undefined && <option value="">{none}</option>}
-          {unknown && <option value={value}>{unknownText(value)}</option>}
+          {unknown && <option value={value}>{nameAmong(options, value)}</option>}
           {options
             .filter(([one, , off]) => off !== true || kept.includes(one))
             .map(([one, label, off]) => (

@@ -2,7 +2,7 @@ import { Button } from "@chakra-ui/react";
 import { useMayPress } from "@liantai/api/client";
 import { EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { useState } from "react";
-import { useSurroundings } from "../../order-flows/parts/surroundings.ts";
+import { useFlowSeats } from "../../order-flows/parts/seats.tsx";
 import { FormBar } from "../parts/form-bar.tsx";
 import { useChosenForm } from "../parts/use-forms.ts";
 import { MacrosList } from "./macros-list.tsx";
@@ -11,10 +11,9 @@ import { MacrosList } from "./macros-list.tsx";
 export function FlowMacros() {
   const chosen = useChosenForm();
   const shares = useMayPress("/workorderflow")("macro.share");
-  const { seats } = useSurroundings("");
   const [adding, add] = useState(false);
   const { form, list, error, retry } = chosen;
-  if (error) return <FailureState error={error} onRetry={retry} />;
+  if (error && !form) return <FailureState error={error} onRetry={retry} />;
   if (list?.length === 0)
     return <EmptyState title="还没有已发布的表单" hint="请先在表单管理中发布客户表单或工单表单。" />;
   return (
@@ -25,7 +24,12 @@ export function FlowMacros() {
         </Button>
       </FormBar>
       {form ? (
-        <MacrosList key={form.formId} {...{ form, seats, shares, adding }} onAdded={() => add(false)} />
+        <MacrosList
+          key={form.formId}
+          {...{ form, shares, adding }}
+          useSeats={useFlowSeats}
+          onAdded={() => add(false)}
+        />
       ) : (
         <LoadingState />
       )}

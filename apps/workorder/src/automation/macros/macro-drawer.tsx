@@ -8,12 +8,12 @@ import { useState } from "react";
 import { ActionsEditor } from "../parts/actions-editor.tsx";
 import { Faults } from "../../parts/faults.tsx";
 import { missingIn } from "../parts/missing.ts";
-import type { SeatsToName } from "../parts/seat-picks.tsx";
+import type { UseSeats } from "../../parts/seat-picks.tsx";
 import { macros, type Macro } from "../queries.ts";
 
 interface DrawerProps {
   readonly form: CompiledForm;
-  readonly seats: SeatsToName;
+  readonly useSeats: UseSeats;
   /** May the person make it everybody's. */
   readonly shares: boolean;
   /** undefined: a new one. */
@@ -21,7 +21,7 @@ interface DrawerProps {
   readonly onClose: () => void;
 }
 
-export function MacroDrawer({ form, seats, shares, macro, onClose }: DrawerProps) {
+export function MacroDrawer({ form, useSeats, shares, macro, onClose }: DrawerProps) {
   const [name, setName] = useState(macro?.name ?? "");
   const [shared, setShared] = useState(macro?.shared === 1);
   const [actions, setActions] = useState<readonly AutomationAction[]>(macro?.actions ?? []);
@@ -68,7 +68,7 @@ export function MacroDrawer({ form, seats, shares, macro, onClose }: DrawerProps
       <Stack gap="3">
         <PanelText label="宏名称" value={name} max={30} onChange={setName} />
         {shares && <PanelSwitch label="共享给所有人" value={shared} onChange={setShared} />}
-        <ActionsEditor {...{ form, seats, actions }} onChange={setActions} />
+        <ActionsEditor {...{ form, useSeats, actions }} onChange={setActions} />
         <Faults {...{ faults, tried, said }} />
       </Stack>
     </GuardedDrawer>

@@ -3,13 +3,13 @@ import { notifyDone } from "@liantai/api/client";
 import type { CompiledForm } from "@liantai/api/forms";
 import { ColumnHeads, ConfirmDialog, EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { useState } from "react";
-import type { SeatsToName } from "../parts/seat-picks.tsx";
+import type { UseSeats } from "../../parts/seat-picks.tsx";
 import { macros, type Macro } from "../queries.ts";
 import { MacroDrawer } from "./macro-drawer.tsx";
 
 interface ListProps {
   readonly form: CompiledForm;
-  readonly seats: SeatsToName;
+  readonly useSeats: UseSeats;
   readonly shares: boolean;
   /** A new one is asked for. */
   readonly adding: boolean;
@@ -47,7 +47,7 @@ const Row = ({ macro: { name, shared, ownerName, words, uses, own, updateTime },
 );
 
 /** Own and shared macros of a form, those that are used most first. */
-export function MacrosList({ form, seats, shares, adding, onAdded }: ListProps) {
+export function MacrosList({ form, useSeats, shares, adding, onAdded }: ListProps) {
   const { formId } = form;
   const { data, error, refetch } = macros.list.useQuery({ body: { formId } }, { refetchOnMountOrArgChange: true });
   const [remove, removing] = macros.delete.useMutation();
@@ -84,7 +84,7 @@ export function MacrosList({ form, seats, shares, adding, onAdded }: ListProps) 
           </Table.Body>
         </Table.Root>
       )}
-      {(adding || edited) && <MacroDrawer {...{ form, seats, shares }} macro={edited} onClose={close} />}
+      {(adding || edited) && <MacroDrawer {...{ form, useSeats, shares }} macro={edited} onClose={close} />}
       <ConfirmDialog
         open={going !== undefined}
         title="删除宏"

@@ -2,6 +2,7 @@ import { Button, Flex } from "@chakra-ui/react";
 import type { CompiledForm } from "@liantai/api/forms";
 import { AppDrawer } from "@liantai/ui";
 import { useState } from "react";
+import { useSeats } from "../../orders/parts/choices.ts";
 import { MacrosList } from "./macros-list.tsx";
 
 /** Where somebody looks after the own macros who has no flows to look after. */
@@ -16,7 +17,7 @@ export function OwnMacros({ form, onClose }: { readonly form: CompiledForm; read
       footer={<Button onClick={() => add(true)}>新增宏</Button>}
     >
       <Flex direction="column" minH="200px">
-        <MacrosList {...{ form, adding }} seats={undefined} shares={false} onAdded={() => add(false)} />
+        <MacrosList {...{ form, adding }} useSeats={useSeats} shares={false} onAdded={() => add(false)} />
       </Flex>
     </AppDrawer>
   );

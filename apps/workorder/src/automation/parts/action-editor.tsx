@@ -19,15 +19,15 @@ import {
   type WarnHearer,
 } from "@liantai/api/contract/work-orders";
 import type { CompiledForm } from "@liantai/api/forms";
-import { Ticks, unknownText } from "@liantai/ui";
-import type { Pairs } from "../../order-flows/parts/surroundings.ts";
-import { SeatPicks, type SeatsToName } from "./seat-picks.tsx";
+import { Ticks } from "@liantai/ui";
+import { nameAmong, type Pairs } from "@liantai/ui/board";
+import { SeatPicks, type UseSeats } from "../../parts/seat-picks.tsx";
 import { ValueInput } from "./value-input.tsx";
 
 interface ActionProps {
   readonly action: AutomationAction;
   readonly form: CompiledForm;
-  readonly seats: SeatsToName;
+  readonly useSeats: UseSeats;
   readonly onChange: (action: AutomationAction) => void;
 }
 
@@ -45,7 +45,7 @@ function Select({ label, value, options, none, onChange }: SelectProps) {
     <NativeSelectRoot size="xs">
       <NativeSelectField aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
         {none !== undefined && <option value="">{none}</option>}
-        {unknown && <option value={value}>{unknownText(value)}</option>}
+        {unknown && <option value={value}>{nameAmong(options, value)}</option>}
         {options.map(([one, text]) => (
           <option key={one} value={one}>
             {text}
@@ -119,7 +119,7 @@ function SetField({
 function Remind({
   action,
   form,
-  seats,
+  useSeats,
   onChange,
 }: ActionProps & { readonly action: Extract<AutomationAction, { do: "remind" }> }) {
   const order = form.formType === "workOrder";
@@ -132,7 +132,7 @@ function Remind({
         chosen={action.whom}
         onChange={(whom) => onChange({ ...action, whom: whom as WarnHearer[] })}
       />
-      <SeatPicks label="提醒的坐席" seats={seats} chosen={action.agentIds}>
+      <SeatPicks label="提醒的坐席" useSeats={useSeats} chosen={action.agentIds}>
         {(all) => (
           <Ticks
             label="提醒的坐席"
@@ -148,13 +148,13 @@ function Remind({
 }
 
 function Details(props: ActionProps) {
-  const { action, seats, onChange } = props;
+  const { action, useSeats, onChange } = props;
   switch (action.do) {
     case "set":
       return <SetField {...props} action={action} />;
     case "assign":
       return (
-        <SeatPicks label="指派的坐席" seats={seats} chosen={[action.to]}>
+        <SeatPicks label="指派的坐席" useSeats={useSeats} chosen={[action.to]}>
           {(options) => (
             <Select
               label="指派的坐席"

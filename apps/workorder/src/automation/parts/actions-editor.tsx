@@ -4,12 +4,12 @@ import type { CompiledForm } from "@liantai/api/forms";
 import { LineButtons } from "../../parts/line-buttons.tsx";
 import { AddLine } from "../../parts/add-line.tsx";
 import { ActionEditor, doesOf, freshAction } from "./action-editor.tsx";
-import type { SeatsToName } from "./seat-picks.tsx";
+import type { UseSeats } from "../../parts/seat-picks.tsx";
 
 interface ActionsProps {
   readonly actions: readonly AutomationAction[];
   readonly form: CompiledForm;
-  readonly seats: SeatsToName;
+  readonly useSeats: UseSeats;
   readonly onChange: (actions: readonly AutomationAction[]) => void;
 }
 
@@ -17,12 +17,12 @@ const swapped = <T,>(list: readonly T[], at: number, by: 1 | -1): readonly T[] =
   list.with(at, list[at + by]!).with(at + by, list[at]!);
 
 /** What is done, in this order. */
-export function ActionsEditor({ actions, form, seats, onChange }: ActionsProps) {
+export function ActionsEditor({ actions, form, useSeats, onChange }: ActionsProps) {
   return (
     <Stack gap="2" role="group" aria-label="动作">
       {actions.map((action, at) => (
         <HStack key={at} gap="1" align="flex-start" role="group" aria-label={`动作${at + 1}`}>
-          <ActionEditor {...{ action, form, seats }} onChange={(next) => onChange(actions.with(at, next))} />
+          <ActionEditor {...{ action, form, useSeats }} onChange={(next) => onChange(actions.with(at, next))} />
           <LineButtons
             label={`动作${at + 1}`}
             first={at === 0}

@@ -5,6 +5,7 @@ import { sameValue, type CompiledForm } from "@liantai/api/forms";
 import { PanelSwitch, PanelText } from "@liantai/ui/board";
 import { GuardedDrawer, isFailure } from "@liantai/ui/resource";
 import { useMemo, useState, type ReactNode } from "react";
+import { useFlowSeats } from "../../order-flows/parts/seats.tsx";
 import { useSurroundings } from "../../order-flows/parts/surroundings.ts";
 import { ConditionEditor, shapeOf } from "../../parts/conditions/condition-editor.tsx";
 import { ActionsEditor } from "../parts/actions-editor.tsx";
@@ -83,7 +84,7 @@ interface DrawerProps {
 }
 
 export function TriggerDrawer({ form, trigger, onClose }: DrawerProps) {
-  const { seats, timeRules } = useSurroundings("");
+  const { timeRules } = useSurroundings("");
   const [first] = useState<TriggerDraft>(() => {
     if (!trigger) return fresh(form);
     const { name, enabled, when, condition, actions } = trigger;
@@ -135,7 +136,12 @@ export function TriggerDrawer({ form, trigger, onClose }: DrawerProps) {
           />
         </Part>
         <Part title="做什么">
-          <ActionsEditor {...{ form, seats }} actions={draft.actions} onChange={(actions) => put({ actions })} />
+          <ActionsEditor
+            form={form}
+            useSeats={useFlowSeats}
+            actions={draft.actions}
+            onChange={(actions) => put({ actions })}
+          />
         </Part>
         <Faults faults={faults} tried={tried} said={sending.said} />
       </Stack>

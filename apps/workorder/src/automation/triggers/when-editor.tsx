@@ -12,9 +12,8 @@ import {
 } from "@liantai/api/contract/work-orders";
 import type { CompiledForm } from "@liantai/api/forms";
 import { Ticks } from "@liantai/ui";
-import { PanelNumber, PanelSelect } from "@liantai/ui/board";
+import { PanelNumber, PanelSelect, type Pairs } from "@liantai/ui/board";
 import { minutesText } from "../../order-flows/parts/words.ts";
-import type { Pairs } from "../../order-flows/parts/surroundings.ts";
 
 interface WhenProps {
   readonly when: TriggerWhen;

@@ -9,9 +9,11 @@ import {
   type HandlerRule,
 } from "@liantai/api/contract/workorder";
 import { conditionOps, type FormField } from "@liantai/api/forms";
-import type { Pairs, Surroundings } from "./surroundings.ts";
+import { nameAmong } from "@liantai/ui/board";
+import type { Surroundings } from "./surroundings.ts";
 
-const nameIn = (pairs: Pairs, id: string): string => pairs.find(([value]) => value === id)?.[1] ?? id;
+/** Everybody knows a seat by its number. */
+const seatName = (id: string, { seats }: Surroundings): string => seats.find(([one]) => one === id)?.[1] ?? id;
 
 export function handlerText(rule: HandlerRule | undefined, around: Surroundings): string {
   if (!rule) return "未设置处理人";
@@ -20,15 +22,15 @@ export function handlerText(rule: HandlerRule | undefined, around: Surroundings)
     case "creator":
       return kind;
     case "seat":
-      return rule.agentIds.length === 0 ? "未选择坐席" : rule.agentIds.map((id) => nameIn(around.seats, id)).join("、");
+      return rule.agentIds.length === 0 ? "未选择坐席" : rule.agentIds.map((id) => seatName(id, around)).join("、");
     case "role":
-      return rule.roleId === "" ? "未选择角色" : `${kind}：${nameIn(around.roles, rule.roleId)}`;
+      return rule.roleId === "" ? "未选择角色" : `${kind}：${nameAmong(around.roles, rule.roleId)}`;
     case "field":
       return rule.field === ""
         ? "未选择字段"
         : `${kind}：${around.fields?.find(({ name }) => name === rule.field)?.label ?? rule.field}`;
     default:
-      return rule.groupId === "" ? "未选择坐席组" : `${kind}：${nameIn(around.groups, rule.groupId)}`;
+      return rule.groupId === "" ? "未选择坐席组" : `${kind}：${nameAmong(around.groups, rule.groupId)}`;
   }
 }
 

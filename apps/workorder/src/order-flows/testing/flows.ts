@@ -40,6 +40,17 @@ const form = {
   ...{ indexing: [], createTime: at, updateTime: at },
 };
 
+export const offered = {
+  seats: [
+    { agentId: "1001", name: "李晓雯" },
+    { agentId: "1002", name: "王志强" },
+  ],
+  moreSeats: false,
+  groups: [{ id: "g1", name: "客服部" }],
+  roles: [{ id: "r1", name: "坐席" }],
+  timeRules: [{ id: "t1", name: "工作日" }],
+};
+
 export function flowsServer(): FakeServer {
   const { list, versions, choices, update } = workFlowApi;
   const server = signIn(
@@ -51,15 +62,7 @@ export function flowsServer(): FakeServer {
   );
   server.on(list.path, page([{ ...flow, running: 2, updateTime: at }]));
   server.on(versions.path, () => ({ flow, draft, list: [version] }));
-  server.on(choices.path, () => ({
-    seats: [
-      { agentId: "1001", name: "李晓雯" },
-      { agentId: "1002", name: "王志强" },
-    ],
-    groups: [{ id: "g1", name: "客服部" }],
-    roles: [{ id: "r1", name: "坐席" }],
-    timeRules: [{ id: "t1", name: "工作日" }],
-  }));
+  server.on(choices.path, () => offered);
   const { fields: _, ext: __, draft: ___, ...listed } = form;
   server.on(
     customerFormConfApi.list.path,

@@ -7,6 +7,7 @@ import type { Point } from "@liantai/ui/canvas";
 import { useUnsaved } from "@liantai/ui/resource";
 import { ReactFlowProvider, useReactFlow } from "@xyflow/react";
 import { useCallback, useDeferredValue, useMemo, useReducer, useRef, useState } from "react";
+import { seatsIn } from "../parts/seats.tsx";
 import { type Surroundings, useSurroundings } from "../parts/surroundings.ts";
 import type { OneFlow } from "../queries.ts";
 import {
@@ -165,7 +166,8 @@ function Board({ loaded, reload, onClose }: DesignerProps) {
   const [view, setView] = useState<View>("design");
   const [asked, setAsked] = useState<Asked>();
   const actions = useMemo(() => actionsOf(dispatch, (ids) => setMarked(new Set(ids))), []);
-  const around = useSurroundings(design.formId);
+  const versions = useMemo(() => loaded.list.flatMap(({ definition }) => definition.nodes), [loaded]);
+  const around = useSurroundings(design.formId, seatsIn([...design.flow.nodes, ...versions]));
   const faults = useFaults(design, around.fields);
   const byPart = useMemo(() => faultsBy(faults), [faults]);
   const saving = useSaving(loaded, design, reload);

@@ -2,6 +2,7 @@ import { Badge, HStack } from "@chakra-ui/react";
 import { useMayPress } from "@liantai/api/client";
 import { workFlowApi } from "@liantai/api/contract/workorder";
 import { StatusBadge, type Column } from "@liantai/ui";
+import type { Pairs } from "@liantai/ui/board";
 import {
   formOf,
   Outcome,
@@ -15,7 +16,8 @@ import {
 } from "@liantai/ui/resource";
 import { useMemo } from "react";
 import { DelegatesDrawer } from "../../parts/delegates.tsx";
-import { type Pairs, useOrderForms, useSurroundings } from "../parts/surroundings.ts";
+import { FlowSeatField, useFlowSeats } from "../parts/seats.tsx";
+import { useOrderForms } from "../parts/surroundings.ts";
 import { flows, type ListedFlow } from "../queries.ts";
 import { WarnsDrawer } from "./sides/warns.tsx";
 
@@ -150,8 +152,7 @@ function useFlowActions(onDesign: (id: string) => void, forms: Pairs) {
 }
 
 function FlowDelegates({ onClose }: { readonly onClose: () => void }) {
-  const { seats } = useSurroundings("");
-  return <DelegatesDrawer seats={seats.map(([value, label]) => ({ value, label }))} onClose={onClose} />;
+  return <DelegatesDrawer useSeats={useFlowSeats} SeatField={FlowSeatField} onClose={onClose} />;
 }
 
 export function FlowsList({ onDesign }: { readonly onDesign: (id: string) => void }) {
@@ -175,7 +176,7 @@ export function FlowsList({ onDesign }: { readonly onDesign: (id: string) => voi
       actions={bar}
       rowActions={rows}
       actionsWidth={200}
-      empty={{ title: "没有符合条件的流程", hint: "点击“新增”，选择工单表单，再画出工单经过的节点。" }}
+      empty={{ title: "没有符合条件的流程", how: "点击“新增”，选择工单表单，再画出工单经过的节点。" }}
       query={
         <>
           <TextField name="name" label="流程名称" />

@@ -6,6 +6,7 @@ import { PanelSelect, PanelText } from "@liantai/ui/board";
 import { GuardedDialog, GuardedDrawer, isFailure, LeaveButton } from "@liantai/ui/resource";
 import { useState } from "react";
 import { NodeEditor } from "../parts/node-editor/node-editor.tsx";
+import { seatsIn } from "../parts/seats.tsx";
 import { useSurroundings } from "../parts/surroundings.ts";
 import { newId, nodeOf } from "../parts/graph.ts";
 import { nodes, type ListedFlow, type ListedNode } from "../queries.ts";
@@ -36,7 +37,7 @@ const Said = ({ text }: { readonly text: string | undefined }) =>
 /** One node of a draft, as on the drawing board. */
 export function NodeDrawer({ row, onClose }: { readonly row: ListedNode; readonly onClose: () => void }) {
   const [node, setNode] = useState<FlowNode>(row.node);
-  const around = useSurroundings(row.formId);
+  const around = useSurroundings(row.formId, seatsIn([node]));
   const [update, { isLoading }] = nodes.update.useMutation();
   const { said, saying } = useSaid();
   const dirty = !sameValue(node, row.node);

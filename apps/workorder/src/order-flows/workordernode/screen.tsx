@@ -3,6 +3,7 @@ import { nodeActions, nodeKinds, workNodeApi } from "@liantai/api/contract/worko
 import { namedOptions, type Column } from "@liantai/ui";
 import { ResourceScreen, SelectField, TextField, useResourceList, type Action } from "@liantai/ui/resource";
 import { useMemo } from "react";
+import { seatsIn } from "../parts/seats.tsx";
 import { type Surroundings, useSurroundings } from "../parts/surroundings.ts";
 import { limitText, nodeSummary } from "../parts/words.ts";
 import { flows, nodes, type ListedNode } from "../queries.ts";
@@ -34,10 +35,8 @@ const columnsOf = (around: Surroundings): readonly Column<ListedNode>[] => [
 /** 工单节点: the nodes of all drafts; each is changed as on the drawing board. */
 export default function WorkOrderNodeScreen() {
   const press = useMayPress("/workordernode");
-  const around = useSurroundings("");
   const { data: all } = flows.list.useQuery({ body: { pageSize: 9_999 } });
   const [remove] = nodes.delete.useMutation();
-  const columns = useMemo(() => columnsOf(around), [around]);
   const options = namedOptions(all?.list);
   const resource = useResourceList<ListedNode, ReturnType<typeof defaults>>({
     id: "workordernode",
@@ -45,6 +44,9 @@ export default function WorkOrderNodeScreen() {
     filterSchema,
     defaults,
   });
+  const listed = resource.list.rows?.map(({ node }) => node) ?? [];
+  const around = useSurroundings("", seatsIn(listed));
+  const columns = useMemo(() => columnsOf(around), [around]);
   const rows: readonly Action<ListedNode>[] = [
     {
       label: "编辑",

@@ -7,12 +7,11 @@ import { useSeats } from "./choices.ts";
 import { SeatField } from "./seat-field.tsx";
 
 function OrderDelegates({ onClose }: { readonly onClose: () => void }) {
-  const { options } = useSeats();
   const own = useSelector((state: RootState) => {
     const user = selectUser(state);
     return isAgent(user) ? (user?.agentId ?? undefined) : undefined;
   });
-  return <DelegatesDrawer seats={options} own={own} SeatField={SeatField} onClose={onClose} />;
+  return <DelegatesDrawer useSeats={useSeats} own={own} SeatField={SeatField} onClose={onClose} />;
 }
 
 export const delegating: Action = {

@@ -14,7 +14,7 @@ import {
 } from "@liantai/api/contract/work-orders";
 import type { Trx } from "../../../ports/database.ts";
 import type { WorkOrderDeps } from "../deps.ts";
-import { choosable, seats } from "../people-repository.ts";
+import { groupsAndRoles, seats } from "../people-repository.ts";
 import { findTimeRule } from "../timers/repository.ts";
 import { findFlow, flowNaming, holdFlows, type FlowRow } from "./repository.ts";
 import { versionOf } from "./versions.ts";
@@ -84,7 +84,7 @@ export async function subFlowFaults(
 export async function peopleFaults(trx: Trx, compId: string, { nodes }: FlowDefinition): Promise<readonly FlowFault[]> {
   const rules = nodes.flatMap((node) => ("handler" in node && node.handler ? [{ node, rule: node.handler }] : []));
   const ids = rules.flatMap(({ rule }) => (rule.by === "seat" ? rule.agentIds : []));
-  const { groups, roles } = await choosable(trx, compId);
+  const { groups, roles } = await groupsAndRoles(trx, compId);
   const there = {
     seats: new Set((await seats(trx, compId, { ids, groupIds: [], roleIds: [], weighed: false })).map(({ id }) => id)),
     groups: new Set(groups.map(({ id }) => id)),

@@ -139,6 +139,8 @@ export const flowLimits = {
   edges: 400,
   name: 30,
   seats: 50,
+  /** Of all its nodes, whose names are asked for at once. */
+  namedSeats: 1_000,
   statuses: 30,
   statusName: 10,
   /** A year. */

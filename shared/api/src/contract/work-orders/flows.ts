@@ -1,10 +1,10 @@
 /** 工单流程: drafts that are drawn, versions that orders follow for ever. */
-import { array, mixed, number, object, string } from "yup";
+import { array, boolean, mixed, number, object, string } from "yup";
 import { compField, crud, idField } from "../crud.ts";
 import { lengthField, nameField, remarkField } from "../fields.ts";
 import { defineEndpoint, defineResource, onPages, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
-import type { FlowDefinition, OrderValues } from "./flow.ts";
+import { flowLimits, type FlowDefinition, type OrderValues } from "./flow.ts";
 import { readFlow } from "./read.ts";
 import type { Decision } from "./simulate.ts";
 
@@ -106,14 +106,23 @@ export const workFlowApi = defineResource({
     name: "workFlowChoices",
     method: "POST",
     path: `${flowPrefix}/choices`,
-    summary: "Seats, groups, roles and time rules that a flow may name",
+    summary: "Seats (the first 500, others by name), groups, roles and time rules that a flow may name",
     permission: onPages(roles(admins), "/workorderflow", "/workordernode", "/flownodeconfig"),
     reads: true,
-    body: object({ compId: compField() }),
+    findsBy: ["name"],
+    body: object({
+      compId: compField(),
+      /** Of seats: those whose name or number has it. */
+      name: lengthField("姓名或工号"),
+      /** Seats that are named already: they are among the answer, too, while they are in service. */
+      agentIds: array().label("坐席").of(string().required().max(10)).max(flowLimits.namedSeats),
+    }),
     reply: object({
       seats: array()
-        .of(object({ agentId: string().required(), name: string().required() }))
+        .of(object({ agentId: string().required(), name: string().defined() }))
         .required(),
+      /** There are more that fit than these. */
+      moreSeats: boolean().required(),
       groups: named,
       /** Of seats and monitors. */
       roles: named,

@@ -5,7 +5,7 @@ import { exitsOf, wired } from "../model/exits.ts";
 import { Picker } from "./fields/pickers.tsx";
 import { Findings } from "./findings.tsx";
 import type { Finding } from "./faults.ts";
-import type { Pairs } from "./surroundings.ts";
+import type { Pairs } from "@liantai/ui/board";
 
 interface ExitsEditorProps {
   readonly node: FlowNode;

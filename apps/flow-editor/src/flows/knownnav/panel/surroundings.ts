@@ -12,6 +12,7 @@ import {
 } from "@liantai/api/contract/flow-editor";
 import { accessNumApi, customerFormConfApi, interfaceConfigApi } from "@liantai/api/contract/flow-surroundings";
 import { flowTypes, type ReferenceKind } from "@liantai/api/flows";
+import { namedPairs, pendingPairs, type Pairs } from "@liantai/ui/board";
 import { useMemo } from "react";
 
 const accessNumbers = queriesOf({ choices: accessNumApi.choices });
@@ -24,9 +25,6 @@ const classes = queriesOf({ list: knowledgeClassApi.list });
 const knowledge = queriesOf({ list: innerKnowledgeApi.list });
 const prompts = queriesOf({ list: sharedPromptApi.list });
 const tables = queriesOf({ list: lookUpTableApi.list });
-
-/** off: switched off, and no new choice. */
-export type Pairs = readonly (readonly [value: string, label: string, off?: boolean])[];
 
 /** A speech engine that the enterprise may use, with its voices. */
 export interface EngineChoice {
@@ -44,17 +42,15 @@ export interface Surroundings {
 
 const most = { pageSize: 9_999 } as const;
 type Choices = ReplyOf<typeof accessNumApi.choices>;
-const labelled = (
-  kind: Exclude<keyof Choices, "off">,
-  { [kind]: offered, off = [] }: Partial<Choices> = {},
-): Pairs | undefined =>
-  offered && [
-    ...offered.map(({ id, label }) => [id, label] as const),
-    ...off.filter((one) => one.kind === kind).map(({ id, label }) => [id, label, true] as const),
-  ];
-const named = (
-  list: readonly { readonly id: string; readonly name: string; readonly enabled?: number }[] | undefined,
-): Pairs | undefined => list?.map(({ id, name, enabled }) => [id, name, enabled === 0] as const);
+const labelled = (kind: Exclude<keyof Choices, "off">, { [kind]: offered, off }: Choices): Pairs => [
+  ...offered.map(({ id, label }) => [id, label] as const),
+  ...off.filter((one) => one.kind === kind).map(({ id, label }) => [id, label, true] as const),
+];
+/** What came of a request, as pairs; `pendingPairs` while it goes on, undefined where it failed. */
+const pairsOf = <T>(
+  { data, isError }: { readonly data?: T | undefined; readonly isError: boolean },
+  of: (data: T) => Pairs,
+): Pairs | undefined => (data === undefined ? (isError ? undefined : pendingPairs) : of(data));
 
 /** What may speak; undefined: not there yet. */
 export function useEngines(): readonly EngineChoice[] | undefined {
@@ -72,39 +68,45 @@ export function useEngines(): readonly EngineChoice[] | undefined {
 /** flowId: of the flow that is drawn, which does not lead to itself. */
 export function useSurroundings(flowId: string): Surroundings {
   const speakers = useEngines();
-  const { data: choices } = accessNumbers.choices.useQuery({ body: {} });
-  const { data: formList } = forms.list.useQuery({ body: most });
-  const { data: interfaceList } = interfaces.list.useQuery({ body: most });
-  const { data: flowList } = flows.list.useQuery({ body: { ...most, published: 1 } });
-  const { data: intentList } = intents.list.useQuery({ body: most });
-  const { data: classList } = classes.list.useQuery({ body: { ...most, kind: 1 } });
-  const { data: knowledgeList } = knowledge.list.useQuery({ body: most });
-  const { data: tableList } = tables.list.useQuery({ body: most });
-  const { data: promptList } = prompts.list.useQuery({ body: most });
+  const choices = accessNumbers.choices.useQuery({ body: {} });
+  const formList = forms.list.useQuery({ body: most });
+  const interfaceList = interfaces.list.useQuery({ body: most });
+  const flowList = flows.list.useQuery({ body: { ...most, published: 1 } });
+  const intentList = intents.list.useQuery({ body: most });
+  const classList = classes.list.useQuery({ body: { ...most, kind: 1 } });
+  const knowledgeList = knowledge.list.useQuery({ body: most });
+  const tableList = tables.list.useQuery({ body: most });
+  const promptList = prompts.list.useQuery({ body: most });
   return useMemo(() => {
     const all: Readonly<Partial<Record<ReferenceKind, Pairs | undefined>>> = {
-      voice: labelled("voice", choices),
-      skillGroup: labelled("skillGroup", choices),
-      dispatchQueue: labelled("dispatchQueue", choices),
-      seat: labelled("seat", choices),
-      extension: labelled("extension", choices),
-      timeRule: labelled("timeRule", choices),
-      interface: named(interfaceList?.list),
-      smsTemplate: named(
-        interfaceList?.list.filter(({ events, sendFullNumbers }) => events.includes("sms") && sendFullNumbers === 1),
+      voice: pairsOf(choices, (all) => labelled("voice", all)),
+      skillGroup: pairsOf(choices, (all) => labelled("skillGroup", all)),
+      dispatchQueue: pairsOf(choices, (all) => labelled("dispatchQueue", all)),
+      seat: pairsOf(choices, (all) => labelled("seat", all)),
+      extension: pairsOf(choices, (all) => labelled("extension", all)),
+      timeRule: pairsOf(choices, (all) => labelled("timeRule", all)),
+      interface: pairsOf(interfaceList, ({ list }) => namedPairs(list)),
+      smsTemplate: pairsOf(interfaceList, ({ list }) =>
+        namedPairs(list.filter(({ events, sendFullNumbers }) => events.includes("sms") && sendFullNumbers === 1)),
       ),
-      flow: named(flowList?.list.filter(({ id, flowType }) => id !== flowId && flowType !== flowTypes.shared)),
-      sharedFlow: named(flowList?.list.filter(({ id, flowType }) => id !== flowId && flowType === flowTypes.shared)),
-      knowledgeClass: named(classList?.list),
-      knowledge: knowledgeList?.list.map(({ id, question }) => [id, question] as const),
-      intent: named(intentList?.list),
-      form: named(formList?.list),
-      lookUpTable: named(tableList?.list),
-      sharedPrompt: named(promptList?.list),
+      flow: pairsOf(flowList, ({ list }) =>
+        namedPairs(list.filter(({ id, flowType }) => id !== flowId && flowType !== flowTypes.shared)),
+      ),
+      sharedFlow: pairsOf(flowList, ({ list }) =>
+        namedPairs(list.filter(({ id, flowType }) => id !== flowId && flowType === flowTypes.shared)),
+      ),
+      knowledgeClass: pairsOf(classList, ({ list }) => namedPairs(list)),
+      knowledge: pairsOf(knowledgeList, ({ list }) => list.map(({ id, question }) => [id, question] as const)),
+      intent: pairsOf(intentList, ({ list }) => namedPairs(list)),
+      form: pairsOf(formList, ({ list }) => namedPairs(list)),
+      lookUpTable: pairsOf(tableList, ({ list }) => namedPairs(list)),
+      sharedPrompt: pairsOf(promptList, ({ list }) => namedPairs(list)),
     };
     const things = Object.fromEntries(Object.entries(all).filter(([, list]) => list !== undefined));
     const columns = Object.fromEntries(
-      (tableList?.list ?? []).map((table) => [table.id, table.columns.map((name) => [name, name] as const)] as const),
+      (tableList.data?.list ?? []).map(
+        (table) => [table.id, table.columns.map((name) => [name, name] as const)] as const,
+      ),
     );
     return { things, columns, engines: speakers };
   }, [
@@ -122,8 +124,13 @@ export function useSurroundings(flowId: string): Surroundings {
   ]);
 }
 
-/** Fields of a form as choices; none: it is not chosen, or not there yet. */
+const noFields: Pairs = [];
+
+/** Fields of a form as choices; none: it is not chosen. `pendingPairs` until they have come. */
 export function useFormFields(formId: string): Pairs {
   const { currentData } = forms.findById.useQuery({ query: { id: formId } }, { skip: formId === "" });
-  return useMemo(() => (currentData?.fields ?? []).map(({ name, label }) => [name, label] as const), [currentData]);
+  return useMemo(() => {
+    if (currentData) return currentData.fields.map(({ name, label }) => [name, label] as const);
+    return formId === "" ? noFields : pendingPairs;
+  }, [currentData, formId]);
 }

@@ -1,6 +1,6 @@
 /** Variables that a flow's texts and conditions may name. */
 import { configOf, namesIn, nodeTypeOf, systemVariables, variableName, type FlowBody } from "@liantai/api/flows";
-import type { Pairs } from "./surroundings.ts";
+import type { Pairs } from "@liantai/ui/board";
 
 const word = (vName: string, vAlias: string): string =>
   vAlias === "" || vAlias === vName ? vName : `${vAlias}（${vName}）`;

@@ -2,7 +2,7 @@
 import { HStack, IconButton, Stack, Text } from "@chakra-ui/react";
 import { lookupFields } from "@liantai/api/contract/workorder";
 import { defaultFields, type FormField, type LookupSpec, lookupTargets, type LookupTarget } from "@liantai/api/forms";
-import { PanelSelect } from "@liantai/ui/board";
+import { namedPairs, PanelSelect } from "@liantai/ui/board";
 import { Trash2 } from "lucide-react";
 import { AddLine } from "../../../parts/add-line.tsx";
 import { forms } from "../../queries.ts";
@@ -48,7 +48,7 @@ export function LookupEditor({ value, error, onChange, fields }: LookupEditorPro
           label="关联表单"
           value={spec.formId ?? ""}
           none="所有同类表单"
-          options={(data?.list ?? []).filter(({ version }) => version > 0).map(({ id, name }) => [id, name])}
+          options={namedPairs(data?.list.filter(({ version }) => version > 0))}
           onChange={(formId) => onChange(formId === "" ? { to: spec.to } : { to: spec.to, formId })}
         />
       )}

@@ -3,7 +3,7 @@ import { Stack } from "@chakra-ui/react";
 import { queriesOf } from "@liantai/api/client";
 import { dictionarieApi } from "@liantai/api/contract/workorder";
 import type { OptionSource } from "@liantai/api/forms";
-import { PanelSelect, PanelText } from "@liantai/ui/board";
+import { PanelSelect, PanelText, pendingPairs } from "@liantai/ui/board";
 import { type FormSources, KnownChoices } from "@liantai/ui/dynamic";
 import { useEffect, useState } from "react";
 import type { SpecialProps } from "./special-props.ts";
@@ -72,7 +72,7 @@ export function CascadeEditor({
       label="级联选项"
       value={id}
       none="全部级联选项"
-      options={tops ?? []}
+      options={tops ?? pendingPairs}
       error={error}
       hint={tops?.length === 0 ? "还没有级联选项，请先在“级联管理”中添加" : undefined}
       onChange={(next) => onChange({ from: "cascade", id: next })}

@@ -2,6 +2,8 @@ import { Stack, Text } from "@chakra-ui/react";
 import { flowLimits, handlerKinds, type HandlerKind, type HandlerRule } from "@liantai/api/contract/workorder";
 import { Ticks } from "@liantai/ui";
 import { PanelSelect } from "@liantai/ui/board";
+import { SeatPicks } from "../../../parts/seat-picks.tsx";
+import { useFlowSeats } from "../seats.tsx";
 import type { Surroundings } from "../surroundings.ts";
 
 const kinds = Object.entries(handlerKinds) as [HandlerKind, string][];
@@ -57,12 +59,16 @@ export function HandlerEditor({ rule, around, signing, onChange }: HandlerEditor
       )}
       {rule?.by === "seat" && (
         <>
-          <Ticks
-            label="坐席"
-            all={around.seats}
-            chosen={rule.agentIds}
-            onChange={(agentIds) => onChange({ by: "seat", agentIds: agentIds.slice(0, flowLimits.seats) })}
-          />
+          <SeatPicks label="坐席" chosen={rule.agentIds} useSeats={useFlowSeats}>
+            {(seats) => (
+              <Ticks
+                label="坐席"
+                all={seats}
+                chosen={rule.agentIds}
+                onChange={(agentIds) => onChange({ by: "seat", agentIds: agentIds.slice(0, flowLimits.seats) })}
+              />
+            )}
+          </SeatPicks>
           {rule.agentIds.length >= flowLimits.seats && <Text textStyle="xs">最多{flowLimits.seats}个坐席</Text>}
         </>
       )}

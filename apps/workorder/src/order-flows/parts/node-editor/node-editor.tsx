@@ -18,7 +18,7 @@ import type { OtherRender } from "@liantai/api/forms";
 import { Ticks } from "@liantai/ui";
 import { PanelNumber, PanelSelect, PanelText } from "@liantai/ui/board";
 import type { ReactNode } from "react";
-import type { Surroundings } from "../surroundings.ts";
+import { flowPairs, type Surroundings } from "../surroundings.ts";
 import { given } from "../graph.ts";
 import { FieldRules } from "./field-rules.tsx";
 import { HandlerEditor } from "./handler-editor.tsx";
@@ -140,7 +140,7 @@ function SubOrderEditor({ node, around, onChange }: NodeEditorProps<SubOrderNode
       <PanelSelect
         label="子工单流程"
         value={node.flowId}
-        options={flows.map(({ id, name }) => [id, name])}
+        options={flowPairs(flows, around.flows)}
         none="请选择"
         hint="只列出已发布并启用的流程"
         onChange={(flowId) =>

@@ -1,7 +1,7 @@
 import { Button, Heading, Stack, Text } from "@chakra-ui/react";
 import { nodeKinds } from "@liantai/api/contract/workorder";
 import type { NamedStatus } from "@liantai/api/contract/work-orders";
-import { PanelSelect, PanelText } from "@liantai/ui/board";
+import { PanelSelect, PanelText, pendingPairs } from "@liantai/ui/board";
 import { memo, type ReactNode } from "react";
 import type { Surroundings } from "../../parts/surroundings.ts";
 import { useFlowBoard } from "../board.tsx";
@@ -42,7 +42,11 @@ function FlowEditor({ design, around }: Pick<PanelProps, "design" | "around">) {
         value={design.formId}
         options={around.forms}
         none="请选择"
-        hint={around.forms.length === 0 ? "还没有工单类型的表单，请先在表单管理中新增" : undefined}
+        hint={
+          around.forms.length === 0 && around.forms !== pendingPairs
+            ? "还没有工单类型的表单，请先在表单管理中新增"
+            : undefined
+        }
         onChange={(formId) => edit((now) => ({ ...now, formId }), "form")}
       />
       <PanelSelect

@@ -2,8 +2,9 @@ import { Outcome, ResourceScreen, SelectField, useResourceList, type Action } fr
 import { useMayPress } from "@liantai/api/client";
 import { serviceTargetApi, targetKinds } from "@liantai/api/contract/work-orders";
 import { StatusBadge, type Column } from "@liantai/ui";
+import type { Pairs } from "@liantai/ui/board";
 import { useMemo } from "react";
-import { useOrderForms, useSurroundings, type Pairs } from "../../parts/surroundings.ts";
+import { useOrderForms, useSurroundings } from "../../parts/surroundings.ts";
 import { minutesText } from "../../parts/words.ts";
 import { targets } from "../../queries.ts";
 import { RecomputedDialog } from "./changes.tsx";
@@ -107,7 +108,11 @@ export function TargetsList() {
       actions={bar(forms.length === 1 ? forms[0]![0] : "")}
       rowActions={rows}
       actionsWidth={150}
-      empty={{ title: "还没有服务目标", hint: "点击“新增”，约定工单多久内响应、多久内解决；超时会提醒处理人和班长。" }}
+      empty={{
+        title: "还没有服务目标",
+        hint: "服务目标约定工单多久内响应、多久内解决；超时会提醒处理人和班长。",
+        how: "点击“新增”设置。",
+      }}
       query={
         <SelectField
           name="formId"

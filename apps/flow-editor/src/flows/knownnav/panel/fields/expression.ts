@@ -1,5 +1,5 @@
 /** What of a CEL expression can be seen to be wrong without the server: quotes, brackets, names. */
-import type { Pairs } from "../surroundings.ts";
+import type { Pairs } from "@liantai/ui/board";
 
 const pairs: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 const words = new Set(

@@ -1,12 +1,12 @@
 import { Button, HStack, Input, Text } from "@chakra-ui/react";
 import { FieldFrame, offText } from "@liantai/ui";
-import { PanelSelect, PanelText, type InputProps } from "@liantai/ui/board";
+import { PanelSelect, PanelText, pendingPairs } from "@liantai/ui/board";
 import { useId } from "react";
-import type { Pairs } from "../surroundings.ts";
+import type { Pairs, InputProps } from "@liantai/ui/board";
 
 interface PickerProps extends InputProps {
   readonly value: string;
-  /** undefined: there is no list of them, the id is typed. */
+  /** undefined: there is no list of them, the id is typed. `pendingPairs` until it has come. */
   readonly options: Pairs | undefined;
   readonly none?: string;
   readonly onChange: (value: string) => void;
@@ -14,16 +14,18 @@ interface PickerProps extends InputProps {
 
 export function Picker({ options, none = "请选择", hint, ...rest }: PickerProps) {
   if (!options) return <PanelText {...rest} max={64} hint={hint ?? "请输入编号"} />;
+  const pending = options === pendingPairs;
   // What it names may be gone.
   const chosen = options.find(([id]) => id === rest.value);
-  const fault = rest.value !== "" && !chosen ? "所选的对象已不存在" : chosen?.[2] ? "所选的对象已停用" : undefined;
+  const gone = !pending && rest.value !== "" && !chosen;
+  const fault = gone ? "所选的对象已不存在" : chosen?.[2] ? "所选的对象已停用" : undefined;
   return (
     <PanelSelect
       {...rest}
       error={rest.error ?? fault}
       options={options}
       none={none}
-      hint={options.every(([, , off]) => off) ? "还没有可选的对象" : hint}
+      hint={!pending && options.every(([, , off]) => off) ? "还没有可选的对象" : hint}
     />
   );
 }

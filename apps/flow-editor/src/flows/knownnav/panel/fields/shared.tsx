@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from "@chakra-ui/react";
 import { inputsOf, resultsOf, type FlowBody } from "@liantai/api/flows";
-import { PanelSelect, type InputProps } from "@liantai/ui/board";
+import { PanelSelect, pendingPairs } from "@liantai/ui/board";
 import { useMemo, useState } from "react";
 import { SharedView } from "../../canvas/shared-view.tsx";
 import { versions } from "../../queries.ts";
-import type { Pairs } from "../surroundings.ts";
+import type { Pairs, InputProps } from "@liantai/ui/board";
 import { useAround } from "./context.ts";
 import type { Config } from "./kinds.ts";
 import { ListPicker } from "./pickers.tsx";
@@ -53,7 +53,7 @@ function SharedVersion({ flowId, versionId, onChange, ...rest }: VersionProps) {
     <PanelSelect
       {...rest}
       value={versionId}
-      options={[["", "最新版本"], ...named]}
+      options={list || versionId === "" ? [["", "最新版本"], ...named] : pendingPairs}
       error={rest.error ?? (gone ? "所选的版本已不存在" : undefined)}
       hint={versionId === "" ? "公共子流程发布新版本后，从下一通电话起使用" : "发布新版本后仍用这一版，直到在这里改选"}
       onChange={onChange}

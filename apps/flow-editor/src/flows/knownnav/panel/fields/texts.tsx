@@ -3,9 +3,9 @@ import { isFailure } from "@liantai/ui/resource";
 import { queriesOf } from "@liantai/api/client";
 import { regexRuleApi } from "@liantai/api/contract/flow-editor";
 import { FieldFrame } from "@liantai/ui";
-import { PanelText, type InputProps } from "@liantai/ui/board";
+import { PanelText } from "@liantai/ui/board";
 import { useRef, useState } from "react";
-import type { Pairs } from "../surroundings.ts";
+import type { Pairs, InputProps } from "@liantai/ui/board";
 import { unknownNames } from "../variables.ts";
 import { expressionFault } from "./expression.ts";
 

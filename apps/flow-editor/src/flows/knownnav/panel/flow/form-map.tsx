@@ -1,7 +1,8 @@
 import { Stack, Text } from "@chakra-ui/react";
-import { PanelSelect } from "@liantai/ui/board";
+import { PanelSelect, pendingPairs } from "@liantai/ui/board";
 import { Picker } from "../fields/pickers.tsx";
-import { useFormFields, type Pairs } from "../surroundings.ts";
+import type { Pairs } from "@liantai/ui/board";
+import { useFormFields } from "../surroundings.ts";
 
 interface FormMapProps {
   readonly formId: string;
@@ -43,7 +44,9 @@ export function FormMap({ formId, fields, forms, variables, onChange }: FormMapP
               label={word}
               value={field}
               none="不写入"
-              options={choices.filter(([name]) => name === field || !used.includes(name))}
+              options={
+                choices === pendingPairs ? choices : choices.filter(([name]) => name === field || !used.includes(name))
+              }
               onChange={(next) => put(vName, next)}
             />
           );

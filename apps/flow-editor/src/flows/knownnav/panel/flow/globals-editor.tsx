@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@chakra-ui/react";
 import type { GlobalNode } from "@liantai/api/flows";
 import { PanelNumber } from "@liantai/ui/board";
-import type { Pairs } from "../surroundings.ts";
+import type { Pairs } from "@liantai/ui/board";
 import { newTalking, Wordings } from "../wordings/wordings.tsx";
 
 const most = 9;

@@ -3,7 +3,7 @@ import { namesIn, type Talking } from "@liantai/api/flows";
 import { PanelNumber, PanelSelect } from "@liantai/ui/board";
 import { ListPicker, Picker } from "../fields/pickers.tsx";
 import { ExpressionText, TemplateText } from "../fields/texts.tsx";
-import type { Pairs } from "../surroundings.ts";
+import type { Pairs } from "@liantai/ui/board";
 import { Listen } from "./listen.tsx";
 
 /** Characters of a wording: what synthesis takes at once. */

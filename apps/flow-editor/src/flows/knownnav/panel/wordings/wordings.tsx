@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { newId } from "../../model/body.ts";
 import { moved } from "../fields/field-editor.tsx";
 import { useHeld } from "../held.ts";
-import type { Pairs } from "../surroundings.ts";
+import type { Pairs } from "@liantai/ui/board";
 import { Wording } from "./wording.tsx";
 
 const most = 20;
