@@ -58,6 +58,21 @@ function Remove<Row extends ContentRow>({
   );
 }
 
+const None = ({
+  label,
+  sought,
+  mayEdit,
+}: {
+  readonly label: string;
+  readonly sought: boolean;
+  readonly mayEdit: boolean;
+}) => (
+  <EmptyState
+    title={`没有${label}`}
+    {...(sought ? { hint: "换个名称试试。" } : mayEdit && { hint: "新增后可以在流程里使用。" })}
+  />
+);
+
 /** What is changed beside flows, of one kind: a list, an editor, versions. */
 export function ContentsDrawer<Row extends ContentRow>(props: DrawerProps<Row>) {
   const { label, help, button, queries, list, summary, editor, download, onClose } = props;
@@ -85,7 +100,7 @@ export function ContentsDrawer<Row extends ContentRow>(props: DrawerProps<Row>) 
         ) : !list.data ? (
           <LoadingState />
         ) : rows.length === 0 ? (
-          <EmptyState title={`没有${label}`} hint={text === "" ? "新增后可以在流程里使用。" : "换个名称试试。"} />
+          <None label={label} sought={text !== ""} mayEdit={mayEdit} />
         ) : (
           <Table.Root size="sm" aria-label={label}>
             <ColumnHeads titles={["名称", summary.title, "版本", "修改人", "修改时间", "操作"]} />

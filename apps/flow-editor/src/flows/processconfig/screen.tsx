@@ -157,7 +157,7 @@ export default function ProcessConfigScreen() {
       defaults={defaults}
       actions={bar}
       rowActions={rows}
-      empty={{ title: "没有符合条件的流程", hint: "点击“新增”，从空白或模板开始画出来电经过的节点。" }}
+      empty={{ title: "没有符合条件的流程", how: "点击“新增”，从空白或模板开始画出来电经过的节点。" }}
       query={
         <>
           <TextField name="name" label="流程名称" />

@@ -74,7 +74,7 @@ export function Robots({ digital, onRecords }: RobotsProps) {
         columns,
         idOf: (r) => r.id,
         nameOf: (r) => r.name,
-        hint: `先在流程配置中新增类型为机器人的流程，再新增${digital ? "数字人" : "机器人"}。`,
+        how: `先在流程配置中新增类型为机器人的流程，再新增${digital ? "数字人" : "机器人"}。`,
         actions: [{ label: "接待记录", run: onRecords }],
       }}
       filters={{

@@ -120,7 +120,7 @@ export function Questions() {
       resource={resource}
       filterSchema={filterSchema}
       defaults={defaults}
-      empty={{ title: "没有符合条件的问题", hint: "先新增分类，再在分类里新增问题" }}
+      empty={{ title: "没有符合条件的问题", how: "先新增分类，再在分类里新增问题。" }}
       side={<ClassTree kind={1} chosen={classId} onChoose={setClassId} />}
       query={
         <>

@@ -106,7 +106,7 @@ export function AddressBook({ views, to }: { readonly views: ReactNode; readonly
       toolbar={views}
       empty={{
         title: "没有符合条件的联系人",
-        hint: "点击“新增”添加常用联系人，可以只自己看，也可以共享给所有人。",
+        how: "点击“新增”添加常用联系人，可以只自己看，也可以共享给所有人。",
       }}
       query={
         <>

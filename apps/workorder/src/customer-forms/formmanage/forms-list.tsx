@@ -145,7 +145,7 @@ export function FormsList({ onDesign }: { readonly onDesign: (id: string) => voi
       actions={bar}
       rowActions={rows}
       actionsWidth={350}
-      empty={{ title: "没有符合条件的表单", hint: "点击“新增”，从客户、工单、任务或联系人的系统字段开始设计。" }}
+      empty={{ title: "没有符合条件的表单", how: "点击“新增”，从客户、工单、任务或联系人的系统字段开始设计。" }}
       query={
         <>
           <TextField name="name" label="表单名称" />

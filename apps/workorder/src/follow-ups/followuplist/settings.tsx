@@ -171,7 +171,7 @@ export function SettingsView() {
       actions={bar}
       rowActions={rows}
       actionsWidth={110}
-      empty={{ title: "没有符合条件的回访规则", hint: "点击“新增”设置哪些工单或数据需要回访。" }}
+      empty={{ title: "没有符合条件的回访规则", how: "点击“新增”设置哪些工单或数据需要回访。" }}
       query={
         <>
           <TextField name="name" label="规则名称" width="140px" />

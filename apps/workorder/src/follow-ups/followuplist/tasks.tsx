@@ -149,7 +149,11 @@ export function TasksView() {
       actions={bar}
       rowActions={rows}
       actionsWidth={supervises ? 160 : 120}
-      empty={{ title: "没有符合条件的回访", hint: "工单办结后按回访规则生成，也可以点击“新增”安排一次回访。" }}
+      empty={{
+        title: "没有符合条件的回访",
+        hint: "工单办结后按回访规则生成。",
+        how: "也可以点击“新增”安排一次回访。",
+      }}
       query={
         <>
           <DateRangeField from="startTime" to="endTime" label="回访时间" future />

@@ -151,7 +151,7 @@ export default function AnnouncementScreen() {
       actions={bar}
       rowActions={rows}
       actionsWidth={writes ? 190 : 70}
-      empty={{ title: "没有符合条件的公告", ...(writes ? { hint: "点击“新增”写公告，发布后提醒相关人员。" } : {}) }}
+      empty={{ title: "没有符合条件的公告", how: "点击“新增”写公告，发布后提醒相关人员。" }}
       query={
         <>
           <TextField name="des" label="公告标题" width="160px" />

@@ -125,7 +125,7 @@ export default function PlanScreen() {
       defaults={defaults}
       actions={bar}
       rowActions={rows}
-      empty={{ title: "没有符合条件的计划", hint: "点击“新增”安排计划，到时间会提醒。" }}
+      empty={{ title: "没有符合条件的计划", how: "点击“新增”安排计划，到时间会提醒。" }}
       query={
         <>
           <DateRangeField from="startTime" to="endTime" label="下次时间" future />

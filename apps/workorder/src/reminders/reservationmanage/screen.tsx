@@ -122,7 +122,7 @@ export default function ReservationScreen() {
         columns: supervises ? columns : columns.filter(({ id }) => id !== "agent"),
         idOf: (r) => r.id,
         nameOf: (r) => r.customerName,
-        hint: "点击“新增”预约下次联系客户的时间，到时间会提醒。",
+        how: "点击“新增”预约下次联系客户的时间，到时间会提醒。",
         actions: [{ ...calling, main: true }],
       }}
       filters={{

@@ -36,6 +36,8 @@ interface CrudScreenProps<Row extends object, Filters extends object> {
     readonly nameOf: (row: Row) => string;
     /** Said in an empty list. */
     readonly hint?: string;
+    /** Said after it to who may add. */
+    readonly how?: string;
     /** What follows when one is deleted; default: 删除后不能恢复。 */
     readonly deletion?: string;
     /** Further buttons of a row, before 编辑. */
@@ -150,7 +152,11 @@ export function CrudScreen<Row extends object, Filters extends object>(props: Cr
       filterSchema={filters.schema}
       defaults={filters.defaults}
       query={filters.fields}
-      empty={{ title: `没有符合条件的${noun}`, ...(list.hint ? { hint: list.hint } : {}) }}
+      empty={{
+        title: `没有符合条件的${noun}`,
+        ...(list.hint ? { hint: list.hint } : {}),
+        ...(list.how ? { how: list.how } : {}),
+      }}
       {...(may.delete ? { selection: { selected, onChange: setSelected } } : {})}
       actions={[...bar, ...actions]}
       rowActions={rows}
