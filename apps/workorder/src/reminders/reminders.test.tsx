@@ -106,6 +106,17 @@ describe("预约管理", () => {
     expect(server.bodies(subscribesApi.updateReservation.path)).toEqual([seen("two")]);
   });
 
+  test.each([
+    ["whoever may add is", buttons("subscribes"), 1],
+    ["nobody else is", ["subscribes.update"], 0],
+  ])("%s told in an empty list how to", async (_, granted, times) => {
+    server = signIn(agent, { page: "/reservationmanage", buttons: granted });
+    server.on(subscribesApi.list.path, page([]));
+    await open("/reservationmanage");
+    expect(await screen.findByText(/^没有.*预约$|^还没有预约$/)).toBeVisible();
+    expect(screen.queryAllByText(/点击“新增”预约/)).toHaveLength(times);
+  });
+
   test("an agent has no choice of seats, a monitor has those he sees", async () => {
     await open("/reservationmanage");
     await user.click(await screen.findByRole("button", { name: "新增" }));
