@@ -33,7 +33,7 @@ export const SoughtInput = ({ label, text, onText }: Sought & { readonly label: 
   <Input
     size="xs"
     aria-label={`查找${label}`}
-    placeholder="输入姓名或工号查找"
+    placeholder="姓名或工号"
     maxLength={50}
     value={text}
     onChange={({ target }) => onText(target.value)}

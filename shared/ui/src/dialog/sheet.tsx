@@ -174,6 +174,7 @@ export function Sheet({ title, onClose, children, footer, width = "480px", role,
           <Flex
             data-sheet-footer
             gap="2"
+            wrap="wrap"
             justify="flex-end"
             px="5"
             {...(atEnd ? { py: "3", borderTopWidth: "1px" } : { pb: "4" })}

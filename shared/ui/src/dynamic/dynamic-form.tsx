@@ -140,7 +140,7 @@ export function DynamicForm(props: DynamicFormProps) {
             <Said store={store} />
             <Groups form={store.form} as={sections} />
             {submit !== null && (
-              <HStack gap="2" justify="flex-end">
+              <HStack gap="2" wrap="wrap" justify="flex-end">
                 {footer}
                 <Button type="submit" loading={busy} loadingText={submit}>
                   {submit}

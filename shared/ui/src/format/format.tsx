@@ -15,7 +15,15 @@ export function formatDuration(seconds: number): string {
 /** A state as a quiet badge: its colour, and its name for those who do not see colours. */
 export function StatusBadge({ tone, children }: { readonly tone: StateTone; readonly children: ReactNode }) {
   return (
-    <Badge colorPalette={statePalettes[tone]} variant="subtle" size="sm" gap="1.5" whiteSpace="nowrap">
+    <Badge
+      colorPalette={statePalettes[tone]}
+      variant="subtle"
+      size="sm"
+      gap="1.5"
+      whiteSpace="nowrap"
+      // In a narrow column it is cut.
+      title={typeof children === "string" ? children : undefined}
+    >
       <Box as="span" aria-hidden boxSize="6px" borderRadius="full" bg="colorPalette.solid" />
       {children}
     </Badge>
