@@ -1,4 +1,4 @@
-import { onNotice, opened, store, telephonyChanged, type PageNotice } from "@liantai/api/client";
+import { api, onNotice, opened, store, telephonyChanged, type PageNotice } from "@liantai/api/client";
 import {
   customerFormConfApi,
   customerFormDataApi,
@@ -8,7 +8,7 @@ import {
   taskFormApi,
 } from "@liantai/api/contract/workorder";
 import { bus } from "@liantai/bus";
-import { page, type FakeServer } from "@liantai/ui/testing";
+import { page, refusal, type FakeServer } from "@liantai/ui/testing";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Root } from "../root.tsx";
@@ -227,6 +227,19 @@ test("D59 the record of a robot task's number is saved the way that such have, a
   );
   expect(server.bodies(customerFormDataApi.update.path)).toEqual([]);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("what was typed into a record stays when reading it anew fails", async () => {
+  await open();
+  await user.click(await button("编辑"));
+  const sheet = within(await screen.findByRole("dialog", { name: "编辑客户" }));
+  await user.type(await sheet.findByRole("textbox", { name: /^备注/ }), "想要新套餐");
+  const asked = server.bodies(formDataApi.find.path).length;
+  server.on(formDataApi.find.path, () => refusal("internal"));
+  act(() => void store.dispatch(api.util.invalidateTags(formDataApi.find.tags as never)));
+  await waitFor(() => expect(server.bodies(formDataApi.find.path).length).toBeGreaterThan(asked));
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(sheet.getByRole("textbox", { name: /^备注/ })).toHaveValue("想要新套餐");
 });
 
 test("U10 a notification opens its record; what is typed into another is closed first", async () => {

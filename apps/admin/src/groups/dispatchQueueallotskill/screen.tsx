@@ -12,7 +12,7 @@ function Groups({ id, may }: { readonly id: string; readonly may: boolean }) {
   const [add, adding] = dispatchGroupMembers.add.useMutation();
   const [remove, removing] = dispatchGroupMembers.delete.useMutation();
   const failed = inside.error ?? all.error;
-  if (failed)
+  if (failed && !(inside.data && all.data))
     return (
       <FailureState
         error={failed}

@@ -74,7 +74,7 @@ function Hand({ tasks }: { readonly tasks: readonly SeatTask[] }) {
   const [task, choose] = useChosen(joined);
   const { data, error, refetch } = useHand();
   const [take, { data: taken, reset }] = preview.take.useMutation();
-  if (error) return <FailureState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
   const { number } = data;
   if (!number && !task)
@@ -123,7 +123,7 @@ export default function SeatPreviewTaskScreen() {
   return (
     <Flex direction="column" gap="3" p="3" h="full" minH="560px" overflowY="auto">
       <Section title="当前号码">
-        {error ? (
+        {error && !data ? (
           <>
             <Text role="alert" color="fg.error">
               预览外呼任务查询失败：{(error as Failure).text}

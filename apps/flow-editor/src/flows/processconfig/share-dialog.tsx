@@ -84,7 +84,7 @@ export function ShareDialog({ flow, onClose }: { readonly flow: ListedFlow; read
   );
   return (
     <AppDialog open title={`${flow.name} 的流量分配`} width="640px" onClose={onClose}>
-      {error ? (
+      {error && !data ? (
         <FailureState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <LoadingState />

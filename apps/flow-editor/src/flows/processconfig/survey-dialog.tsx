@@ -63,7 +63,7 @@ export function SurveyDialog({ may, onClose }: { readonly may: boolean; readonly
   const gone = data && data.flowId !== "" && !fit.some(({ id }) => id === data.flowId);
   return (
     <AppDialog open title="满意度评价" width="480px" onClose={onClose}>
-      {error ? (
+      {error && !(data && list.data) ? (
         <FailureState error={error} onRetry={retry} />
       ) : !data || !list.data ? (
         <LoadingState />

@@ -165,7 +165,7 @@ export function TriggersList() {
   const press = useMayPress("/workorderflow");
   const [open, setOpen] = useState<Open>();
   const { form, list, error, retry } = chosen;
-  if (error) return <FailureState error={error} onRetry={retry} />;
+  if (error && !form) return <FailureState error={error} onRetry={retry} />;
   if (list?.length === 0)
     return <EmptyState title="还没有已发布的表单" hint="请先在表单管理中发布客户表单或工单表单。" />;
   return (

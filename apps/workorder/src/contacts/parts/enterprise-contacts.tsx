@@ -186,6 +186,6 @@ function Opened({ form, views, to }: OpenedProps) {
 
 export function EnterpriseContacts(props: Omit<OpenedProps, "form">) {
   const { form, error, retry } = useForm(contactFormId);
-  if (error) return <FailureState error={error} onRetry={retry} />;
+  if (error && !form) return <FailureState error={error} onRetry={retry} />;
   return form ? <Opened {...props} form={form} /> : <LoadingState />;
 }

@@ -100,7 +100,7 @@ function Layouts({ form, onClose }: Props) {
     void places.refetch();
     void definition.refetch();
   };
-  if (failed) return <FailureState error={failed} onRetry={again} />;
+  if (failed && !(places.data && definition.data)) return <FailureState error={failed} onRetry={again} />;
   if (!places.data || !definition.data) return <LoadingState />;
   const choices = {
     numbers: places.data.accessNumbers.map(({ number, title }) => [number, `${number} ${title}`.trim()] as const),

@@ -24,7 +24,7 @@ function Roles({ id, onClose }: Props) {
   const kept = data?.fields ?? {};
   const changed = Object.keys(typed).filter((role) => !sameValue(typed[role] ?? nothing, kept[role] ?? nothing));
   useUnsaved(changed.length > 0);
-  if (error) return <FailureState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
   const roleId = chosen ?? data.roles[0]?.id;
   if (roleId === undefined) return <EmptyState title="还没有角色" />;

@@ -77,7 +77,7 @@ function Editor({ formId, kept, revision }: EditorProps) {
 
 function OfForm({ formId }: { readonly formId: string }) {
   const { currentData, error, refetch } = questions.find.useQuery({ body: { formId } });
-  if (error) return <FailureState error={error} onRetry={() => void refetch()} />;
+  if (error && !currentData) return <FailureState error={error} onRetry={() => void refetch()} />;
   if (!currentData) return <LoadingState />;
   const { fields, revision, updatedBy, updateTime } = currentData;
   return (

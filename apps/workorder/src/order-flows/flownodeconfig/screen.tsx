@@ -15,7 +15,7 @@ export default function FlowNodeConfigScreen() {
   const { data: all, error, refetch } = flows.list.useQuery({ body: { pageSize: 9_999 } });
   const one = flows.versions.useQuery({ body: { id } }, { skip: id === "", refetchOnMountOrArgChange: true });
   const choose = (flow: string) => setParams(flow === "" ? {} : { flow });
-  if (error) return <FailureState error={error} onRetry={() => void refetch()} />;
+  if (error && !all) return <FailureState error={error} onRetry={() => void refetch()} />;
   if (!all) return <LoadingState />;
   return (
     <Flex direction="column" h="full" bg="bg.panel">
@@ -37,7 +37,7 @@ export default function FlowNodeConfigScreen() {
         <Text p="6" color="fg.muted">
           {all.list.length === 0 ? "还没有流程，请先在“工单流程”中新增。" : "请选择流程"}
         </Text>
-      ) : one.error ? (
+      ) : one.error && !one.currentData ? (
         <FailureState error={one.error} onRetry={() => void one.refetch()} />
       ) : one.currentData ? (
         <Matrix key={id} loaded={one.currentData} reload={async () => (await one.refetch()).data} onDirty={setDirty} />

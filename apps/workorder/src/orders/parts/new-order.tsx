@@ -191,7 +191,7 @@ function Chosen({
       <Labelled label="流程" id={`${id}f`}>
         <FlowSelect id={`${id}f`} flows={flows} value={flowId} onChange={setFlowId} />
       </Labelled>
-      {error ? (
+      {error && !form ? (
         <FailureState error={error} onRetry={retry} />
       ) : flow && form ? (
         <Drafted
@@ -223,7 +223,7 @@ export function NewOrder(props: NewOrderProps) {
   const title = of.parent ? `新建子工单（主工单 ${codeText(of.parent)}）` : "新建工单";
   return (
     <AppDrawer open title={title} width="720px" onClose={onClose}>
-      {error ? (
+      {error && !list ? (
         <FailureState error={error} onRetry={retry} />
       ) : !list ? (
         <LoadingState />

@@ -254,7 +254,7 @@ function Of({
 export function CallForm({ callId, formId }: { readonly callId: string; readonly formId?: string }) {
   const { data, error, refetch } = useCaller(callId);
   if (callId === "") return <EmptyState title="没有通话" hint="来电或外呼时，客户资料会显示在这里。" />;
-  if (error) return <FailureState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
   return (
     <ScrollBox h="full">

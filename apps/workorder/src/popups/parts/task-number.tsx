@@ -61,7 +61,7 @@ function NewNumberForm(props: FormProps) {
   const save = useSave(props);
   const [typed, setTyped] = useState<GivenValues>();
   if (form && !typed) setTyped(known(form, number));
-  if (error) return <FailureState error={error} onRetry={retry} />;
+  if (error && !form) return <FailureState error={error} onRetry={retry} />;
   if (!form || !typed) return <LoadingState />;
   const phone = phoneFieldOf(form)?.name;
   const masked = number.phone.includes("*") && phone !== undefined && callId !== "";
@@ -78,7 +78,7 @@ function ChangedForm({ id, ...props }: FormProps & { readonly id: string }) {
   const { data, error, refetch } = useRecord(id);
   const save = useSave(props);
   const facts = useFacts(props.number);
-  if (error) return <FailureState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
   const again = () => void refetch();
   return (
@@ -172,7 +172,7 @@ function Asked({ callId, phoneId }: { readonly callId: string; readonly phoneId:
     { refetchOnMountOrArgChange: true, pollingInterval: lives && waits ? againMs : 0 },
   );
   if (waits && (data?.number || error)) setWaits(false);
-  if (error) return <FailureState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />;
   return data?.number ? <Card number={data.number} callId={callId} /> : null;
 }
 

@@ -108,7 +108,7 @@ function Groups({ formId, noun, onChanged }: Omit<Props, "onClose">) {
     const timer = setInterval(() => void refetch(), againMs);
     return () => clearInterval(timer);
   }, [running, refetch]);
-  if (error) return <FailureState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
   return (
     <Stack gap="2">
@@ -201,7 +201,7 @@ function Settings({ formId }: { readonly formId: string }) {
     { body: { formId } },
     { refetchOnMountOrArgChange: true },
   );
-  if (error) return <FailureState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />;
   return data ? <DuplicateSettings formId={formId} setting={data} /> : <LoadingState />;
 }
 

@@ -238,10 +238,10 @@ export function MergeDrawer({ ids, noun, onClose, onDone }: MergeProps) {
   const failed = one.error ? one : other;
   return (
     <GuardedDrawer open title={`合并${noun}`} width="860px" onClose={onClose}>
-      {failed.error ? (
-        <FailureState error={failed.error} onRetry={() => void failed.refetch()} />
-      ) : one.data && other.data ? (
+      {one.data && other.data ? (
         <Both two={[one.data, other.data]} {...{ noun, onDone }} />
+      ) : failed.error ? (
+        <FailureState error={failed.error} onRetry={() => void failed.refetch()} />
       ) : (
         <LoadingState />
       )}

@@ -2,7 +2,7 @@
 import { Box, Button, HStack, Input, Stack, Text } from "@chakra-ui/react";
 import { typedDigits } from "@liantai/api/contract/base";
 import { defaultLevels, intentionLimits } from "@liantai/api/contract/workorder";
-import { LoadingState } from "@liantai/ui";
+import { FailureState, LoadingState } from "@liantai/ui";
 import { GuardedDrawer } from "@liantai/ui/resource";
 import { Plus, X } from "lucide-react";
 import { useWholeList } from "../../parts/whole-list.tsx";
@@ -124,10 +124,16 @@ function Lines({ levels, onClose }: { readonly levels: readonly Level[]; readonl
 }
 
 export function LevelsDrawer({ onClose }: { readonly onClose: () => void }) {
-  const { currentData } = intentions.list.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
+  const { currentData, error, refetch } = intentions.list.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
   return (
     <GuardedDrawer open title="意向等级设置" width="640px" onClose={onClose}>
-      {currentData ? <Lines levels={currentData} onClose={onClose} /> : <LoadingState />}
+      {currentData ? (
+        <Lines levels={currentData} onClose={onClose} />
+      ) : error ? (
+        <FailureState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState />
+      )}
     </GuardedDrawer>
   );
 }

@@ -285,7 +285,7 @@ export function EditRecord(props: EditProps) {
   const { data, error, refetch } = useRecord(id);
   return (
     <AppDrawer open title={`编辑${noun}`} width={width} onClose={onClose}>
-      {error ? (
+      {error && !data ? (
         <FailureState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <LoadingState />

@@ -252,7 +252,7 @@ interface OfFormProps extends RecordsScreenProps {
 /** The records of one form. */
 export function RecordsOf({ formId, ...props }: OfFormProps) {
   const { form, error, retry } = useForm(formId);
-  if (error) return <FailureState error={error} onRetry={retry} />;
+  if (error && !form) return <FailureState error={error} onRetry={retry} />;
   return form ? <Opened key={`${form.formId} ${form.version}`} {...props} form={form} /> : <LoadingState />;
 }
 
@@ -262,7 +262,7 @@ export function RecordsScreen(props: RecordsScreenProps) {
   const { forms, choose } = choice;
   // A form that is gone has no list to go to.
   const go = (formId: string) => (forms?.some(({ id }) => id === formId) ? choose(formId) : taken());
-  if (choice.error) return <FailureState error={choice.error} onRetry={choice.retry} />;
+  if (choice.error && !choice.forms) return <FailureState error={choice.error} onRetry={choice.retry} />;
   if (!choice.forms) return <LoadingState />;
   if (choice.formId === undefined)
     return (

@@ -181,7 +181,7 @@ export function WarnsDrawer({ onClose }: { readonly onClose: () => void }) {
   const { data, error, refetch } = warns.list.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
   return (
     <GuardedDrawer open title="工单状态提醒" width="520px" onClose={onClose}>
-      {error ? (
+      {error && !data ? (
         <FailureState error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <Warns kept={data} onClose={onClose} />
