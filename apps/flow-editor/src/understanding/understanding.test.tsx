@@ -160,7 +160,7 @@ test("an intent is fetched with its samples when it is edited, and sent whole", 
   );
 });
 
-test("试一试 says what a sentence is taken for, and every score", async () => {
+test("测试意图 says what a sentence is taken for, and every score", async () => {
   const user = userEvent.setup();
   const server = knowledge();
   const score = { id: "i1", name: "退货", by: "sample", score: 0.82, what: "我要退货" };
@@ -175,8 +175,8 @@ test("试一试 says what a sentence is taken for, and every score", async () =>
   }));
   await open("/knowledgebaseclassify");
   await user.click(await screen.findByRole("tab", { name: "意图" }));
-  await user.click(await screen.findByRole("button", { name: "试一试" }));
-  const sheet = await screen.findByRole("dialog", { name: "试一试" });
+  await user.click(await screen.findByRole("button", { name: "测试" }));
+  const sheet = await screen.findByRole("dialog", { name: "测试意图" });
   await user.type(within(sheet).getByLabelText("客户说的话"), "要退货");
   await user.click(within(sheet).getByRole("button", { name: "识别" }));
   expect(await within(sheet).findByText(/但与“换货”太接近/)).toBeVisible();

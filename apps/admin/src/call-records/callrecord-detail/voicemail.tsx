@@ -1,5 +1,5 @@
 import { Button, Flex, Text } from "@chakra-ui/react";
-import { notifyDone, queriesOf, selectUser, useSelector } from "@liantai/api/client";
+import { notify, queriesOf, selectUser, useSelector } from "@liantai/api/client";
 import { formatTime, isSeat } from "@liantai/api/contract";
 import { voicemailApi } from "@liantai/api/contract/admin";
 import { FailureState } from "@liantai/ui";
@@ -24,15 +24,15 @@ export function Voicemail({ callId }: { readonly callId: string }) {
   if (!message) return <Text color="fg.muted">没有待处理的留言。</Text>;
   const { id, state, agentId, agentName, doneAt, doneBy, transcript } = message;
   const done = state === "done";
-  const run = (send: () => Promise<{ readonly error?: unknown }>, what: string) => async () => {
+  const run = (send: () => Promise<{ readonly error?: unknown }>, told: string) => async () => {
     setBusy(true);
     const reply = await send();
     setBusy(false);
     if (reply.error) return;
-    notifyDone("留言", what);
+    notify({ title: told });
     void refetch();
   };
-  const turn = run(() => setDone({ body: { id, done: done ? 0 : 1 } }), done ? "重新打开" : "处理完成");
+  const turn = run(() => setDone({ body: { id, done: done ? 0 : 1 } }), done ? "留言已重新打开" : "留言已处理完成");
   return (
     <>
       <Flex align="center" gap="3" wrap="wrap">
@@ -45,7 +45,7 @@ export function Voicemail({ callId }: { readonly callId: string }) {
             size="xs"
             variant="outline"
             disabled={busy}
-            onClick={() => void run(() => callBack({ body: { id } }), "回拨")()}
+            onClick={() => void run(() => callBack({ body: { id } }), "已回拨")()}
           >
             回拨
           </Button>

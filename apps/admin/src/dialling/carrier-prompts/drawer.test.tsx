@@ -61,8 +61,8 @@ test("a sound is tried: which one it is, and how near the others come", async ()
   const { server, user, drawer } = await open([row]);
   expect(await within(drawer).findByText("移动关机")).toBeVisible();
   for (const text of ["中国移动", "关机", "立即挂断", "启用"]) expect(within(drawer).getByText(text)).toBeVisible();
-  await user.click(within(drawer).getByRole("button", { name: "试一下" }));
-  const form = await screen.findByRole("dialog", { name: "试一下" });
+  await user.click(within(drawer).getByRole("button", { name: "测试" }));
+  const form = await screen.findByRole("dialog", { name: "测试提示音" });
   await user.upload(form.querySelector<HTMLInputElement>('input[type="file"]')!, sound());
   server.on(api.try.path, () => ({
     id: "p1",

@@ -49,7 +49,7 @@ function Announcements() {
       may: press("carrierPrompt.add"),
       sheet: (_, close) => <SourcesDialog onClose={() => close()} />,
     },
-    { label: "试一下", form: () => tried },
+    { label: "测试", form: () => tried },
   ];
   const rows: readonly Action<Announcement>[] = [
     {

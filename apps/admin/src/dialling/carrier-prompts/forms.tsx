@@ -69,7 +69,7 @@ export function useAnnouncementForms() {
       send: (body) => update({ body: { ...body, id } }).unwrap(),
     });
   const tried = formOf({
-    title: "试一下",
+    title: "测试提示音",
     small: true,
     submit: "识别",
     schema: trySchema,

@@ -50,7 +50,7 @@ export function TriedDialog({ result: { id, code, nearest }, onClose }: TriedPro
           columns={columns}
           rowId={(one) => one.id}
           list={{ rows: nearest, fetching: false, error: undefined, retry: () => undefined }}
-          empty={{ title: "还没有提示音", hint: "先新增提示音，再试一下。" }}
+          empty={{ title: "还没有提示音", hint: "先新增提示音，再测试。" }}
         />
       </Stack>
     </AppDialog>

@@ -2,6 +2,7 @@
 import { Button, HStack, Text } from "@chakra-ui/react";
 import { contactVariable, noticeKeys, noticeLimits } from "@liantai/api/contract/admin";
 import { AddedRows, NumberField, SelectField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
+import type { MouseEvent } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { PreviewBox } from "./preview.tsx";
 import { VoiceFields } from "./voice.tsx";
@@ -13,8 +14,9 @@ const usual = [contactVariable, "金额", "日期", "地址", "订单号"] as co
 
 function Chips() {
   const { getValues, setValue } = useFormContext();
-  const put = (name: string) => {
-    const field = document.querySelector<HTMLTextAreaElement>('textarea[name="text"]');
+  const put = (name: string, { currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // Of this form: another tab may have one, too.
+    const field = currentTarget.closest("form")?.querySelector<HTMLTextAreaElement>('textarea[name="text"]');
     const text = String(getValues("text") ?? "");
     const at = field?.selectionStart ?? text.length;
     const chip = `\${${name}}`;
@@ -27,7 +29,7 @@ function Chips() {
         插入变量
       </Text>
       {usual.map((name) => (
-        <Button key={name} size="2xs" variant="outline" colorPalette="gray" onClick={() => put(name)}>
+        <Button key={name} size="2xs" variant="outline" colorPalette="gray" onClick={(event) => put(name, event)}>
           {name}
         </Button>
       ))}

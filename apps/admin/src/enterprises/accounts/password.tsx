@@ -55,7 +55,7 @@ function ShownPasswords({ shown, onClose }: { readonly shown: readonly Shown[]; 
           <Button variant="outline" onClick={() => void copy()}>
             复制
           </Button>
-          <Button onClick={onClose}>我已记下</Button>
+          <Button onClick={onClose}>我已保存</Button>
         </>
       }
     >

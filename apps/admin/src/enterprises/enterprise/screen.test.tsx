@@ -44,7 +44,7 @@ test("lists enterprises, says who owes, and adds one under a proposed code with 
     maxSeats: 0,
     dbServer: "main",
   });
-  await user.click(within(shown).getByRole("button", { name: "我已记下" }));
+  await user.click(within(shown).getByRole("button", { name: "我已保存" }));
   expect(screen.queryByText("Gener#2026ab")).toBeNull();
 });
 

@@ -40,7 +40,7 @@ function useIntentActions(classId: string) {
       adds: true,
       sheet: (_, close) => <IntentForm classId={classId} onClose={close} />,
     },
-    { label: "试一试", icon: <FlaskConical aria-hidden />, sheet: (_, close) => <Trial onClose={() => close()} /> },
+    { label: "测试", icon: <FlaskConical aria-hidden />, sheet: (_, close) => <Trial onClose={() => close()} /> },
   ];
   const rowActions: readonly Action<IntentRow>[] = [
     {

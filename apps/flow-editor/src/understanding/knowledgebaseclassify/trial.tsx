@@ -51,7 +51,7 @@ function Scores({ text }: { readonly text: string }) {
   );
 }
 
-/** 试一试: what a sentence means, with every intent's score. */
+/** 测试意图: what a sentence means, with every intent's score. */
 export function Trial({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const [asked, setAsked] = useState("");
@@ -60,9 +60,9 @@ export function Trial({ onClose }: { readonly onClose: () => void }) {
     setAsked(typed.trim());
   };
   return (
-    <AppDrawer open title="试一试" width="600px" onClose={onClose}>
+    <AppDrawer open title="测试意图" width="600px" onClose={onClose}>
       <Stack gap="3" h="full">
-        <form onSubmit={ask} aria-label="试一试">
+        <form onSubmit={ask} aria-label="测试意图">
           <HStack>
             <Input
               aria-label="客户说的话"

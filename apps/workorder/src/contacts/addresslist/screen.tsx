@@ -12,7 +12,7 @@ import { EnterpriseContacts } from "../parts/enterprise-contacts.tsx";
 const own = { enterprise: "企业联系人", book: "个人/共享" } as const;
 const isView = (value: unknown): value is string => typeof value === "string" && value !== "";
 const key = "addresslist.view";
-const most = 200;
+const most = 9_999;
 
 /** Lists of other forms of contacts that an enterprise designed, by the forms' names. */
 function useOtherForms() {

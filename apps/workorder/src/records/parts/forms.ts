@@ -13,7 +13,7 @@ import { recall, remember } from "@liantai/ui";
 import { useMemo, useState } from "react";
 import { forms } from "../../customer-forms/queries.ts";
 
-const most = 200;
+const most = 9_999;
 const nothing: OtherRender = {};
 const isText = (value: unknown): value is string => typeof value === "string";
 

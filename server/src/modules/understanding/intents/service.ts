@@ -1,4 +1,4 @@
-/** Intents of an enterprise, and 试一试. */
+/** Intents of an enterprise, and their trial (测试意图). */
 import { AppError, formatTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import { understandingLimits, type intentApi } from "@liantai/api/contract/flow-editor";
 import { compOf } from "../../../http/company.ts";
