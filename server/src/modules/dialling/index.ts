@@ -28,6 +28,7 @@ import { createAllotting } from "./tasks/allotting.ts";
 import type { TaskDeps } from "./tasks/deps.ts";
 import type { TemplateIsThere } from "./tasks/naming.ts";
 import { createTaskHooks } from "./tasks/orders.ts";
+import { createPastSweep } from "./tasks/past.ts";
 import { taskRoutes } from "./tasks/routes.ts";
 import { createWatching } from "./watching.ts";
 
@@ -65,6 +66,7 @@ export function createDiallingModule(
   const tasks: TaskDeps = { ...deps, register, hooks: createDialHooks(ports), templateIsThere };
   const simulator = createSimulator(ports.clock);
   const allotting = createAllotting(ports, register);
+  const past = createPastSweep(ports, register);
   const watching = createWatching(ports);
   const worker = new URL("../../audio/announcement-worker.ts", import.meta.url);
   const thread = new IdleThread<Uint8Array, Printed>(ports.clock, worker, "announcements", printMs);
@@ -90,11 +92,13 @@ export function createDiallingModule(
       await watching.start();
       endClosing = await startClosing(ports);
       sweep.start();
+      past.start();
       endReconciling = await startReconciling(ports);
       await startForgetting(ports);
     },
     async stop() {
       endReconciling?.();
+      await past.stop();
       await sweep.stop();
       await thread.close();
       await endClosing?.();

@@ -24,15 +24,32 @@ const inHands = (trx: Trx, compId: string) =>
     .forUpdate()
     .skipLocked();
 
+export const enterprisesWithHands = async (trx: Trx): Promise<string[]> =>
+  (
+    await trx
+      .selectFrom("dial_phone")
+      .select("compId")
+      .distinct()
+      .where("takenAt", "is not", null)
+      .orderBy("compId")
+      .execute()
+  ).map(({ compId }) => compId);
+
+/** Its task is over, by an order or by its last day: nobody dials the number any more. */
+const ofOver = (now: number) => sql<boolean>`exists (select from task t
+  where t.comp_id = dial_phone.comp_id and t.id = dial_phone.task_id
+    and (t.state in ('completed', 'stopped', 'expired') or t.until_at <= ${new Date(now)}))`;
+
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** Taken and never dialled, past its deadline or of a seat that takes part no more. */
+/** Taken and never dialled, past its deadline, of a task that is over or of a seat that takes part no more. */
 async function freeTaken(trx: Trx, compId: string, now: number): Promise<Freed[]> {
   const stale = await inHands(trx, compId)
     .where("state", "=", "claimed")
     .where((e) =>
       e.or([
         e("claimedUntil", "<=", new Date(now)),
+        ofOver(now),
         e.not(
           e.exists(
             e
@@ -55,7 +72,9 @@ async function freeTaken(trx: Trx, compId: string, now: number): Promise<Freed[]
     .where("id", "in", idsOf(stale))
     .returning(["taskId", "id", "state"])
     .execute();
-  for (const { taskId, state } of rows) await countProgress(trx, compId, taskId, moveProgress("claimed", state));
+  // In one order: two that do this wait for each other in no circle.
+  for (const { taskId, state } of rows.toSorted((a, b) => (a.taskId < b.taskId ? -1 : 1)))
+    await countProgress(trx, compId, taskId, moveProgress("claimed", state));
   return rows.map(({ taskId, id }) => ({ taskId, id }));
 }
 

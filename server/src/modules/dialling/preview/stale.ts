@@ -1,4 +1,4 @@
-/** Numbers that seats took and left are put back; whoever keeps an enterprise's dialling asks for it from time to time. */
+/** Numbers that seats took and left are put back (../tasks/past.ts asks for it each minute, and who takes one does). */
 import type { Ports } from "../../../ports/index.ts";
 import { publish } from "../../topics.ts";
 import { heldMs } from "./hand.ts";

@@ -119,6 +119,19 @@ export const saveFrame = (trx: Trx, compId: string, fromTime: string, toTime: st
     .onConflict((c) => c.column("compId").doUpdateSet({ fromTime, toTime }))
     .execute();
 
+/** Of all enterprises: paused, past their last day, and no end of theirs is noted. */
+export const pastTasks = (trx: Trx, now: Date) =>
+  trx
+    .selectFrom("task as t")
+    .innerJoin("dial_task as d", (j) => j.onRef("d.compId", "=", "t.compId").onRef("d.id", "=", "t.id"))
+    .select(["t.compId", "t.id"])
+    .where("t.state", "=", "paused")
+    .where("t.untilAt", "<=", now)
+    .where("d.endedAt", "is", null)
+    .orderBy("t.compId")
+    .orderBy("t.id")
+    .execute();
+
 export const runningTaskIds = async (trx: Trx, compId: string): Promise<string[]> =>
   (await trx.selectFrom("task").select("id").where("compId", "=", compId).where("state", "=", "running").execute()).map(
     ({ id }) => id,

@@ -116,7 +116,12 @@ export async function update(deps: TaskDeps, body: BodyOf<Api["update"]>, contex
       await refuseRecipes(trx, compId, { id, taskIdentity, settings }, deps.recipes.choices);
       const times = { fromAt: timeOf(body.fromAt), untilAt: timeOf(body.untilAt) };
       await register.put(trx, { compId, id, taskIdentity, ftype, ...times });
-      await updateDialTask(trx, compId, id, { settings: JSON.stringify(settings) });
+      // With a later last day it ends once more.
+      const goesOn = times.untilAt === null || times.untilAt > ports.clock.now();
+      await updateDialTask(trx, compId, id, {
+        settings: JSON.stringify(settings),
+        ...(goesOn ? { endedAt: null } : {}),
+      });
       const allotted = await allotSeats(trx, register, compId, { id, ftype, settings });
       await deps.audit.write(trx, context, {
         ...{ compId, object: logged, action: "update", id, name: taskIdentity },
