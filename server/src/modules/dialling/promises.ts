@@ -2,7 +2,7 @@
 import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import { finishReminders, tellOver, type EndedDue } from "../reminders/index.ts";
-import { promisedNumbers } from "./promises-repository.ts";
+import { freePromised, promisedNumbers } from "./promises-repository.ts";
 
 export type EndedPromises = EndedDue;
 
@@ -23,6 +23,21 @@ export const endPromisesOfTasks = async (
   taskIds: readonly string[],
   now: number,
 ): Promise<EndedPromises> => endPromises(trx, compId, await promisedNumbers(trx, compId, taskIds), now);
+
+/** Seats that are in the task no more are reminded of nothing of it, and what they promised is whoever's it comes to (D68). */
+export async function freePromises(
+  trx: Trx,
+  compId: string,
+  taskId: string,
+  agentIds: readonly string[],
+  now: number,
+): Promise<EndedPromises> {
+  if (agentIds.length === 0) return [];
+  const ended = await endPromises(trx, compId, await promisedNumbers(trx, compId, [taskId], agentIds), now);
+  const ids = ended.map(({ key }) => key.split("/")[1] ?? "");
+  if (ids.length > 0) await freePromised(trx, compId, ids);
+  return ended;
+}
 
 /** Pages that show one take it away. What is not due yet is on no page. */
 export const tellPromises = ({ broker, clock }: Pick<Ports, "broker" | "clock">, ended: EndedPromises): Promise<void> =>

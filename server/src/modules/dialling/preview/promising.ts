@@ -2,10 +2,11 @@
 import type { Trx } from "../../../ports/database.ts";
 import { dropReminders, finishReminders, makeReminder, type Ended } from "../../reminders/index.ts";
 import { promiseOf } from "../promises.ts";
-import type { ShownPhone } from "./repository.ts";
+import { isSeatOf } from "../promises-repository.ts";
+import { changeNumber, type HandChange, type ShownPhone } from "./repository.ts";
 
-/** One promise at a time. The ended are told after the transaction. */
-export async function remindOf(trx: Trx, hand: ShownPhone, at: Date): Promise<Ended> {
+/** One promise at a time. */
+async function remindOf(trx: Trx, hand: ShownPhone, at: Date): Promise<Ended> {
   const { compId, id, agentId, taskId, taskIdentity } = hand;
   const subject = promiseOf(id);
   const ended = await dropReminders(trx, compId, subject);
@@ -15,6 +16,24 @@ export async function remindOf(trx: Trx, hand: ShownPhone, at: Date): Promise<En
     message: { type: "FEEDBACKPROCESSING", content: { title: "预约回呼", des, id: taskId } },
   });
   return ended;
+}
+
+/**
+ * It leaves the hand until then. Of a seat that was taken out of the task meanwhile it is the task's, and nobody is reminded (D68). The
+ * ended are told after the transaction.
+ */
+export async function keepPromise(
+  trx: Trx,
+  hand: ShownPhone,
+  at: Date,
+  outcome: Pick<HandChange, "result" | "remark">,
+): Promise<Ended> {
+  const own = await isSeatOf(trx, hand.compId, hand.taskId, hand.agentId);
+  await changeNumber(trx, hand, {
+    ...{ ...outcome, state: "retry", nextAt: at, takenAt: null, claimedUntil: null },
+    ...(own ? {} : { agentId: "" }),
+  });
+  return own ? remindOf(trx, hand, at) : dropReminders(trx, hand.compId, promiseOf(hand.id));
 }
 
 /** Somebody has the number in hand: nobody has to be reminded of it. */

@@ -22,7 +22,7 @@ import { held, heldOrDue, heldToPromise, nothingDue, refused, type Which } from 
 import { heldMs, holdUntil, isLive, isPassed, skipMs } from "./hand.ts";
 import { seatLine } from "./line.ts";
 import { attemptsOf, numberOfCall, ownNumber, ownNumbers } from "./list-repository.ts";
-import { promiseTaken, remindOf } from "./promising.ts";
+import { keepPromise, promiseTaken } from "./promising.ts";
 import { presentHand, presentOwn, presentRow, variablesOf, wasDialled } from "./present.ts";
 import {
   changeNumber,
@@ -238,8 +238,7 @@ async function reschedule(deps: PreviewDeps, body: BodyOf<Api["reschedule"]>, co
     const hours = facts && hoursAt(hoursFor(facts.hours, facts.settings.regions, hand.place), at.getTime());
     if (!hours?.open) throw refuse("预约时间不在该任务可以外呼的时间内");
     if (hand.attempts >= hand.settings.inAll) throw refused(`该号码已拨打${hand.attempts}次，达到总次数上限`);
-    await changeNumber(trx, hand, { ...outcome, state: "retry", nextAt: at, takenAt: null, claimedUntil: null });
-    reminded = await remindOf(trx, hand, at);
+    reminded = await keepPromise(trx, hand, at, outcome);
     if (outcome.result !== "" && hand.attempts > 0) {
       await noteResult(trx, hand, outcome.result);
       await planResult(trx, hand, now);

@@ -4,33 +4,35 @@ import type { TaskRegister } from "../../tasks/index.ts";
 import { subscribe } from "../../topics.ts";
 import { settingsOf } from "./present.ts";
 import { tasksWithGroups } from "./repository.ts";
-import { allotSeats } from "./seats.ts";
+import { allotSeats, tellAllotted } from "./seats.ts";
 
 export async function allotAgain(
-  { database }: Pick<Ports, "database">,
+  ports: Pick<Ports, "database" | "broker" | "clock">,
   register: TaskRegister,
   compId: string,
 ): Promise<void> {
+  const { database, clock } = ports;
   const ids = await database.tenant(compId, async (trx) => (await tasksWithGroups(trx, compId)).map(({ id }) => id));
   for (const id of ids) {
     const who = await database.tenant(compId, async (trx) => {
       await register.lock(trx, compId, id);
       const task = (await tasksWithGroups(trx, compId)).find((each) => each.id === id);
-      return task && allotSeats(trx, register, compId, { ...task, settings: settingsOf(task) });
+      return task && allotSeats(trx, register, compId, { ...task, settings: settingsOf(task) }, clock.now());
     });
-    if (who) await register.allotted(compId, id, who);
+    if (who) await tellAllotted(ports, register, compId, id, who);
   }
 }
 
 /** Every process hears of a change; whoever comes second finds nothing to do. */
 export function createAllotting(
-  { database, broker, logger }: Pick<Ports, "database" | "broker" | "logger">,
+  ports: Pick<Ports, "database" | "broker" | "clock" | "logger">,
   register: TaskRegister,
 ) {
+  const { broker, logger } = ports;
   let leave: (() => Promise<void>) | undefined;
   const running = new Set<Promise<void>>();
   const changed = (compId: string): void => {
-    const run = allotAgain({ database }, register, compId)
+    const run = allotAgain(ports, register, compId)
       .catch((error: unknown) => logger.warn({ error, compId }, "seats of tasks were not allotted anew"))
       .finally(() => running.delete(run));
     running.add(run);

@@ -8,7 +8,7 @@ import { changingTask, withTask, type TaskDeps } from "./deps.ts";
 import { callsOfSeats, knownSeats, listMembers } from "./members-repository.ts";
 import { settingsOf } from "./present.ts";
 import { updateDialTask, type TaskWhole } from "./repository.ts";
-import { allotSeats, hasSeats } from "./seats.ts";
+import { allotSeats, hasSeats, tellAllotted } from "./seats.ts";
 import { logged } from "./service.ts";
 
 type Api = typeof taskMemberApi;
@@ -60,7 +60,7 @@ async function change(
     check(new Set(await knownSeats(trx, compId, asked)), asked, before.agentIds, task);
     const settings = { ...before, agentIds: [...next(before.agentIds, asked)] };
     await updateDialTask(trx, compId, task.id, { settings: JSON.stringify(settings) });
-    const allotted = await allotSeats(trx, register, compId, { ...task, settings });
+    const allotted = await allotSeats(trx, register, compId, { ...task, settings }, ports.clock.now());
     await deps.audit.write(trx, context, {
       ...{ compId, object: logged, action: "update", id: task.id, name: task.taskIdentity },
       before: { agentIds: before.agentIds },
@@ -68,7 +68,7 @@ async function change(
     });
     return { compId, allotted };
   });
-  await register.allotted(done.compId, body.taskId, done.allotted);
+  await tellAllotted(ports, register, done.compId, body.taskId, done.allotted);
   await publish(ports.broker, "task.changed", { compId: done.compId, taskId: body.taskId });
   return { count: done.allotted.came.length + done.allotted.went.length };
 }

@@ -50,7 +50,7 @@ export function createTaskHooks(
       const now = ports.clock.now();
       const at = new Date(now);
       if (state === "running") {
-        await allotSeats(trx, register, compId, { ...task, settings: settingsOf(task) });
+        ({ promises } = await allotSeats(trx, register, compId, { ...task, settings: settingsOf(task) }, now));
         await updateDialTask(trx, compId, id, { startedAt: task.startedAt ?? at, endedAt: null });
       }
       if (ended.has(state)) {

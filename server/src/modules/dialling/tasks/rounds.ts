@@ -33,7 +33,7 @@ export async function copy(
       const at = new Date(ports.clock.now());
       const by = context.caller.nickName;
       await insertDialTask(trx, { compId, id, settings: JSON.stringify(settings), createdAt: at, createdBy: by });
-      await allotSeats(trx, register, compId, { id, ftype, settings });
+      await allotSeats(trx, register, compId, { id, ftype, settings }, ports.clock.now());
       const prefix = ports.random.id();
       const keepSeats = settings.allotment === "byColumn";
       const numbers = body.numbers

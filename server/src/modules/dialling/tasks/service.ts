@@ -16,7 +16,7 @@ import { hoursFacts } from "./hours.ts";
 import { keepsOf, refuseGone } from "./naming.ts";
 import { presentTask, settingsOf, type Shown } from "./present.ts";
 import { findTasks, insertDialTask, joinedSeats, listTasks, updateDialTask, type TaskWhole } from "./repository.ts";
-import { allotSeats } from "./seats.ts";
+import { allotSeats, tellAllotted } from "./seats.ts";
 
 type Api = typeof dialTaskApi;
 
@@ -89,7 +89,7 @@ export async function add(
         createdAt: new Date(ports.clock.now()),
         createdBy: context.caller.nickName,
       });
-      await allotSeats(trx, register, compId, { id, ftype, settings });
+      await allotSeats(trx, register, compId, { id, ftype, settings }, ports.clock.now());
       const after = { taskIdentity, ftype, fromAt: body.fromAt, untilAt: body.untilAt, ...settings };
       await deps.audit.write(trx, context, { compId, object: logged, action: "add", id, name: taskIdentity, after });
     }),
@@ -122,7 +122,7 @@ export async function update(deps: TaskDeps, body: BodyOf<Api["update"]>, contex
         settings: JSON.stringify(settings),
         ...(goesOn ? { endedAt: null } : {}),
       });
-      const allotted = await allotSeats(trx, register, compId, { id, ftype, settings });
+      const allotted = await allotSeats(trx, register, compId, { id, ftype, settings }, ports.clock.now());
       await deps.audit.write(trx, context, {
         ...{ compId, object: logged, action: "update", id, name: taskIdentity },
         before: fieldsOf(before),
@@ -131,7 +131,7 @@ export async function update(deps: TaskDeps, body: BodyOf<Api["update"]>, contex
       return { compId, allotted };
     }),
   );
-  await register.allotted(done.compId, id, done.allotted);
+  await tellAllotted(ports, register, done.compId, id, done.allotted);
   await publish(ports.broker, "task.changed", { compId: done.compId, taskId: id });
   return null;
 }
