@@ -89,6 +89,8 @@ export interface Topics {
   "attempt.ended": { readonly compId: string; readonly callId: string };
   /** Announcements of carriers of an enterprise changed: the dialler that compares lines with them reads them anew. */
   "carrierPrompts.changed": { readonly compId: string };
+  /** Numbers came onto a blacklist, or left it; compId: whose, 000000 for the installation's. Of an import once a batch. */
+  "blackList.changed": { readonly compId: string };
   /** The customer of a task's call wants no calls any more. number: as it was dialled; phoneId '': the seat dialled it. */
   "call.refused": {
     readonly compId: string;

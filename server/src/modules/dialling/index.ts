@@ -27,6 +27,7 @@ import { createSimulator } from "./simulation/index.ts";
 import { createAllotting } from "./tasks/allotting.ts";
 import type { TaskDeps } from "./tasks/deps.ts";
 import type { TemplateIsThere } from "./tasks/naming.ts";
+import { createBarredPromises } from "./promises-barred.ts";
 import { createTaskHooks } from "./tasks/orders.ts";
 import { createPastSweep } from "./tasks/past.ts";
 import { taskRoutes } from "./tasks/routes.ts";
@@ -66,6 +67,7 @@ export function createDiallingModule(
   const tasks: TaskDeps = { ...deps, register, hooks: createDialHooks(ports), templateIsThere };
   const simulator = createSimulator(ports.clock);
   const allotting = createAllotting(ports, register);
+  const barred = createBarredPromises(ports);
   const past = createPastSweep(ports, register);
   const watching = createWatching(ports);
   const worker = new URL("../../audio/announcement-worker.ts", import.meta.url);
@@ -93,11 +95,13 @@ export function createDiallingModule(
       endClosing = await startClosing(ports);
       sweep.start();
       past.start();
+      await barred.start();
       endReconciling = await startReconciling(ports);
       await startForgetting(ports);
     },
     async stop() {
       endReconciling?.();
+      await barred.stop();
       await past.stop();
       await sweep.stop();
       await thread.close();

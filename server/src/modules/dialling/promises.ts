@@ -1,8 +1,9 @@
 /** A promised call is reminded of while its number waits for it (D65): whatever ends the number ends the reminder, in one transaction. */
 import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
+import { complaint } from "../numbers/index.ts";
 import { finishReminders, tellOver, type EndedDue } from "../reminders/index.ts";
-import { freePromised, promisedNumbers } from "./promises-repository.ts";
+import { freePromised, promisedNumbers, promisedOfNumber } from "./promises-repository.ts";
 
 export type EndedPromises = EndedDue;
 
@@ -38,6 +39,16 @@ export async function freePromises(
   if (ids.length > 0) await freePromised(trx, compId, ids);
   return ended;
 }
+
+/** A call to this number came to such a result: after a complaint nobody calls it for a month (D55), in whichever task it was promised. */
+export const endPromisesAfter = async (
+  trx: Trx,
+  compId: string,
+  phone: string,
+  result: string | undefined,
+  now: number,
+): Promise<EndedPromises> =>
+  result?.includes(complaint) ? endPromises(trx, compId, await promisedOfNumber(trx, compId, phone), now) : [];
 
 /** Pages that show one take it away. What is not due yet is on no page. */
 export const tellPromises = ({ broker, clock }: Pick<Ports, "broker" | "clock">, ended: EndedPromises): Promise<void> =>

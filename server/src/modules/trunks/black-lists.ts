@@ -7,6 +7,7 @@ import { compOf, installation, ownInstallation } from "../../http/company.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
+import { publish } from "../topics.ts";
 
 import { hidesNumbers, maskNumbers, unmasked, unmaskedPhone } from "../../http/privacy.ts";
 import { importBlackList } from "./import.ts";
@@ -40,12 +41,13 @@ const presentBlack = (row: BlackListRow, hide: boolean) => ({
 });
 
 /** One service a list: which table rows it sees is decided by whose list it is. */
-const black = ({ ports, audit }: AdministrationDeps, caller: Caller, scope: "installation" | "enterprise") => {
+const black = ({ ports, audit }: AdministrationDeps, caller: Caller, compId: string) => {
   const hide = hidesNumbers(caller);
   return crudService({
     deps: { ports, audit },
     object: "blackList",
-    scope,
+    scope: compId === installation ? "installation" : "enterprise",
+    changed: () => publish(ports.broker, "blackList.changed", { compId }),
     store: blackLists,
     toRow: (_trx: Trx, body: BlackBody, before: BlackListRow | undefined) => ({
       phone: unmaskedPhone(body.phone, before?.phone, hide),
@@ -64,7 +66,7 @@ const black = ({ ports, audit }: AdministrationDeps, caller: Caller, scope: "ins
 const blackOf = (deps: AdministrationDeps, context: RequestContext, type: number, named: string | undefined) => {
   const compId = blackComp(context.caller, type, named);
   return {
-    service: black(deps, context.caller, compId === installation ? "installation" : "enterprise"),
+    service: black(deps, context.caller, compId),
     compId,
   };
 };

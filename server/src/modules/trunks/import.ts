@@ -7,6 +7,7 @@ import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import type { ImportSpec, ImportStart } from "../files/index.ts";
+import { publish } from "../topics.ts";
 import { barredAlready, insertBars } from "./repository.ts";
 
 const callTypes = ["呼入", "呼出", "呼入和呼出"] as const;
@@ -30,7 +31,7 @@ const columns = [
 ];
 
 export function importBlackList(
-  { ports: { database, random, clock }, audit, files }: Pick<AdministrationDeps, "ports" | "audit" | "files">,
+  { ports: { database, broker, random, clock }, audit, files }: Pick<AdministrationDeps, "ports" | "audit" | "files">,
   whose: (caller: Caller, type: number, named: string | undefined) => string,
 ) {
   const prepare = async ({ context, compId }: ImportStart<object>): Promise<ImportSpec<Row>> => {
@@ -43,8 +44,8 @@ export function importBlackList(
       key: (row) => row.phone,
       numbers: (row) => [row.phone],
       existing: (phones) => within((trx) => barredAlready(trx, compId, phones)),
-      save: (batch, keep) =>
-        within(async (trx) => {
+      async save(batch, keep) {
+        const kept = await within(async (trx) => {
           const at = new Date(clock.now());
           await insertBars(
             trx,
@@ -68,7 +69,10 @@ export function importBlackList(
             after: { count: batch.length },
           });
           return keep(trx);
-        }),
+        });
+        await publish(broker, "blackList.changed", { compId });
+        return kept;
+      },
     };
   };
   files.imports.register<object, Row>("blackList", {

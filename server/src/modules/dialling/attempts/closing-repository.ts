@@ -18,7 +18,7 @@ import { callLimits } from "../../trunks/index.ts";
 import { afterResult, hoursFor, intervalOf, namesResult, type Span } from "../checks/index.ts";
 import { countOutcome } from "../experiments/repository.ts";
 import { countProgress, moveProgress, type ProgressChange } from "../progress-repository.ts";
-import { endPromises, type EndedPromises } from "../promises.ts";
+import { endPromises, endPromisesAfter, type EndedPromises } from "../promises.ts";
 import { tellOver } from "../receipts/receipts.ts";
 import { planAfter } from "../recipes/plan-repository.ts";
 import { callsOfNumber, taskFacts, taskThere, type TaskFacts } from "./facts-repository.ts";
@@ -229,7 +229,10 @@ export async function closeAttempt(trx: Trx, input: CloseInput, law: Span): Prom
       ...(phone && next ? moveProgress(phone.state, next.state) : {}),
     });
   if (phone) await planAfter(trx, attempt, phone.variables, endedAt, facts?.settings);
-  const promises = await endPromises(trx, compId, closedOthers, endedAt);
+  const promises = [
+    ...(await endPromises(trx, compId, closedOthers, endedAt)),
+    ...(await endPromisesAfter(trx, compId, attempt.phone, input.result, endedAt)),
+  ];
   if (phone) await tellOver(trx, compId, [phoneId, ...closedOthers], endedAt);
   // The last row to be locked: all calls of an hour count in it.
   const decided = phone !== undefined && (await countAnswer(trx, attempt, phone.place, input));

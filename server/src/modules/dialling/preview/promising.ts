@@ -1,9 +1,9 @@
 /** A promised call reminds the seat that promised it (D65): on whichever page it is, without name or number. */
 import type { Trx } from "../../../ports/database.ts";
 import { dropReminders, finishReminders, makeReminder, type Ended } from "../../reminders/index.ts";
-import { promiseOf } from "../promises.ts";
+import { endPromisesAfter, promiseOf } from "../promises.ts";
 import { isSeatOf } from "../promises-repository.ts";
-import { changeNumber, type HandChange, type ShownPhone } from "./repository.ts";
+import { changeNumber, noteResult, type HandChange, type ShownPhone } from "./repository.ts";
 
 /** One promise at a time. */
 async function remindOf(trx: Trx, hand: ShownPhone, at: Date): Promise<Ended> {
@@ -39,3 +39,11 @@ export async function keepPromise(
 /** Somebody has the number in hand: nobody has to be reminded of it. */
 export const promiseTaken = (trx: Trx, compId: string, phoneId: string, now: number): Promise<Ended> =>
   finishReminders(trx, compId, promiseOf(phoneId), new Date(now));
+
+/** The business result of the number's last call; after a complaint nobody is reminded of the number (D69). The ended are told later. */
+export async function noted(trx: Trx, hand: ShownPhone, result: string, now: number): Promise<Ended> {
+  await noteResult(trx, hand, result);
+  return (await endPromisesAfter(trx, hand.compId, hand.phone, result, now)).filter(
+    ({ dueAt }) => dueAt.getTime() <= now,
+  );
+}

@@ -22,14 +22,13 @@ import { held, heldOrDue, heldToPromise, nothingDue, refused, type Which } from 
 import { heldMs, holdUntil, isLive, isPassed, skipMs } from "./hand.ts";
 import { seatLine } from "./line.ts";
 import { attemptsOf, numberOfCall, ownNumber, ownNumbers } from "./list-repository.ts";
-import { keepPromise, promiseTaken } from "./promising.ts";
+import { keepPromise, noted, promiseTaken } from "./promising.ts";
 import { presentHand, presentOwn, presentRow, variablesOf, wasDialled } from "./present.ts";
 import {
   changeNumber,
   inHand,
   lockHand,
   nextDue,
-  noteResult,
   settingsOf,
   takeNext,
   type HandChange,
@@ -240,7 +239,7 @@ async function reschedule(deps: PreviewDeps, body: BodyOf<Api["reschedule"]>, co
     if (hand.attempts >= hand.settings.inAll) throw refused(`该号码已拨打${hand.attempts}次，达到总次数上限`);
     reminded = await keepPromise(trx, hand, at, outcome);
     if (outcome.result !== "" && hand.attempts > 0) {
-      await noteResult(trx, hand, outcome.result);
+      reminded = [...reminded, ...(await noted(trx, hand, outcome.result, now))];
       await planResult(trx, hand, now);
     }
     return { nextAt: body.nextAt, ...outcome };
@@ -250,7 +249,8 @@ async function reschedule(deps: PreviewDeps, body: BodyOf<Api["reschedule"]>, co
   return null;
 }
 
-const result = (deps: PreviewDeps, body: BodyOf<Api["result"]>, context: RequestContext): Promise<null> => {
+async function result(deps: PreviewDeps, body: BodyOf<Api["result"]>, context: RequestContext): Promise<null> {
+  let reminded: Ended = [];
   const give = async (trx: Trx, hand: ShownPhone, now: number) => {
     const outcome = outcomeOf(hand, body);
     if (outcome.result === "" && hand.settings.results.length > 0)
@@ -264,13 +264,15 @@ const result = (deps: PreviewDeps, body: BodyOf<Api["result"]>, context: Request
       ...(done ? { state: "done", nextAt: null } : {}),
       ...(isLive(hand) ? {} : letGo(after)),
     });
-    await noteResult(trx, hand, outcome.result);
+    reminded = await noted(trx, hand, outcome.result, now);
     await planResult(trx, hand, now);
     await tellOver(trx, hand.compId, [hand.id], now);
     return outcome;
   };
-  return change(deps, body, context, "previewResult", give, heldOrDue);
-};
+  await change(deps, body, context, "previewResult", give, heldOrDue);
+  await tellReminded(deps.ports.broker, reminded);
+  return null;
+}
 
 async function ofCall(
   { ports }: PreviewDeps,
