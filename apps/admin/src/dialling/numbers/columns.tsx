@@ -10,6 +10,8 @@ const level: readonly Column<Phone>[] = [
   { id: "score", title: "得分", hint: "意向规则各项得分之和", width: 56, align: "end", value: (p) => p.score },
 ];
 const result: Column<Phone> = { id: "result", title: "业务结果", width: 84, value: (p) => p.result };
+/** Seats write one where they give the result. */
+const remark: Column<Phone> = { id: "remark", title: "备注", width: 160, value: (p) => p.remark, optional: true };
 const agent: Column<Phone> = { id: "agent", title: "坐席", width: 64, value: (p) => p.agentId };
 
 /** What a kind shows besides: levels of robots, seats of those who have some. */
@@ -49,7 +51,11 @@ export const numberColumns = (ftype: TaskType): readonly Column<Phone>[] => [
   { id: "place", title: "归属地", width: 130, value: (p) => p.place, optional: true },
   { id: "priority", title: "优先级", width: 68, align: "end", value: (p) => p.priority, optional: true },
   ...(ftype === 1 ? [{ ...result, optional: true }] : []),
+  ...(ftype === 2 ? [remark] : []),
   ...(kindOf(ftype).seats ? [] : [{ ...agent, optional: true }]),
+  { id: "person", title: "客户标识", width: 110, value: (p) => p.person, optional: true },
+  { id: "consentSource", title: "同意来源", width: 110, value: (p) => p.consentSource, optional: true },
+  { id: "consentAt", title: "同意时间", width: 156, value: (p) => p.consentAt, optional: true },
   { id: "variables", title: "变量", width: 200, value: variablesText, optional: true },
   { id: "createdAt", title: "导入时间", width: 156, value: (p) => p.createdAt, optional: true },
 ];

@@ -8,6 +8,7 @@ import userEvent from "@testing-library/user-event";
 import { panes } from "../../panes.ts";
 import { Root } from "../../root.tsx";
 import { openTab, page, signIn } from "../../testing/screen.tsx";
+import { numberColumns } from "./columns.tsx";
 import { counters, furnish, monitored, paths, phone, task } from "../testing/rows.ts";
 
 let server: FakeServer;
@@ -54,6 +55,21 @@ test.each([1, 2, 3, 4] as const)(
       .map((separator) => Number(separator.getAttribute("aria-valuenow")))
       .reduce((sum, width) => sum + width, 0);
     expect(widths + 36).toBeLessThanOrEqual(1_046);
+  },
+);
+
+test.each([1, 2, 3, 4, 5] as const)(
+  "ftype %i: whose a number is and his consent may be shown, of previews the seat's words",
+  (ftype) => {
+    const asked = new Map(numberColumns(ftype).map((column) => [column.title, column]));
+    const row = phone({
+      person: "C-7",
+      consentSource: "官网表单",
+      consentAt: "2026-02-01 10:00:00",
+      remark: "周末再联系",
+    });
+    const shown = ["客户标识", "同意来源", "同意时间", "备注"].map((title) => asked.get(title)?.value(row));
+    expect(shown).toEqual(["C-7", "官网表单", "2026-02-01 10:00:00", ftype === 2 ? "周末再联系" : undefined]);
   },
 );
 

@@ -5,7 +5,7 @@ import { phoneVariables, type PhoneVariables } from "@liantai/api/contract/admin
 const taken = ["号码", "客户姓名", "优先级", "客户标识", "工号", "同意来源", "同意时间"] as const;
 const results = [
   ...(["批次", "样本状态", "原因", "归属地", "呼叫次数", "呼叫结果", "接听方", "呼损"] as const),
-  ...(["最后呼叫时间", "下次呼叫时间", "业务结果", "意向等级", "意向得分", "创建时间"] as const),
+  ...(["最后呼叫时间", "下次呼叫时间", "业务结果", "备注", "意向等级", "意向得分", "创建时间"] as const),
 ] as const;
 /** Variables that have no column of their own. */
 const others = "其他变量";

@@ -1,5 +1,5 @@
 /** Numbers of a task with their results as a workbook. */
-import { callResults, formatTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { callResults, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import { answerers, numberStates, taskPhoneApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
 import { hidesNumbers } from "../../../http/privacy.ts";
@@ -10,7 +10,7 @@ import { exportCells, exportTitles, variableNames, type PhoneCells } from "./exp
 import { taskFor, type PhonesDeps } from "./access.ts";
 import { queryOf, totalOf } from "./listing.ts";
 import { pageOfPhones, pageOfVariables, type ListedPhone, type PhoneQuery } from "./phone-repository.ts";
-import { presentPhone, shownText } from "./present.ts";
+import { presentPhone } from "./present.ts";
 
 type Api = typeof taskPhoneApi;
 interface Params extends Omit<BodyOf<Api["export"]>, "socketId" | "compId"> {
@@ -23,14 +23,20 @@ const pageRows = 2_000;
 function cellsOf(row: ListedPhone, hide: boolean, names: readonly string[]): readonly Cell[] {
   const shown = presentPhone(row, hide);
   const cells: PhoneCells = {
-    ...{ 号码: shown.phone, 客户姓名: shown.contact, 优先级: shown.priority, 客户标识: shownText(row.person, hide) },
-    ...{ 工号: shown.agentId, 同意来源: shownText(row.consentSource, hide) },
-    ...{ 同意时间: row.consentAt ? formatTime(row.consentAt) : "", 批次: shown.batchNumber },
+    ...{ 号码: shown.phone, 客户姓名: shown.contact, 优先级: shown.priority, 客户标识: shown.person },
+    ...{ 工号: shown.agentId, 同意来源: shown.consentSource },
+    ...{ 同意时间: shown.consentAt ?? "", 批次: shown.batchNumber },
     ...{ 样本状态: numberStates[shown.state], 原因: shown.reason, 归属地: shown.place, 呼叫次数: shown.attempts },
     呼叫结果: shown.lastCode === null ? "" : (callResults[shown.lastCode] ?? ""),
     接听方: shown.answerer && answerers[shown.answerer],
     ...{ 呼损: shown.abandoned ? "是" : "", 最后呼叫时间: shown.lastAt ?? "", 下次呼叫时间: shown.nextAt ?? "" },
-    ...{ 业务结果: shown.result, 意向等级: shown.level, 意向得分: shown.score ?? "", 创建时间: shown.createdAt },
+    ...{
+      业务结果: shown.result,
+      备注: shown.remark,
+      意向等级: shown.level,
+      意向得分: shown.score ?? "",
+      创建时间: shown.createdAt,
+    },
   };
   return exportCells(cells, shown.variables, names);
 }

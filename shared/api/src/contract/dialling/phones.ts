@@ -41,6 +41,8 @@ export const phoneRow = object({
   batchNumber: string().defined(),
   /** 客户姓名. */
   contact: string().defined(),
+  /** 客户标识: numbers of one task with the same one are of one person. */
+  person: string().defined(),
   state: string<NumberState>()
     .oneOf([...numberStateKeys])
     .required(),
@@ -58,8 +60,13 @@ export const phoneRow = object({
   agentId: string().defined(),
   /** 业务结果. */
   result: string().defined(),
+  /** What the seat wrote beside the result. */
+  remark: string().defined(),
   level: string().defined(),
   score: number().nullable().defined(),
+  /** Of the person to be called, as it came with the number; null: no time was given. */
+  consentSource: string().defined(),
+  consentAt: string().nullable().defined(),
   place: string().defined(),
   variables: mixed<PhoneVariables>().required(),
   createdAt: string().required(),
