@@ -5,6 +5,7 @@ import { sheetFault } from "./archive.ts";
 import { unguardFormula } from "./guard.ts";
 import { ownText } from "./own-text.ts";
 import { plainCheck } from "./plain-check.ts";
+import type { SheetRow } from "./read.ts";
 
 export interface ImportColumn {
   /** Heading in the workbook; a leading or trailing * is overlooked. */
@@ -26,7 +27,16 @@ export interface CellFault {
 
 export type Checked = { readonly value: Readonly<Record<string, unknown>> } | { readonly faults: readonly CellFault[] };
 
-const heading = (text: string): string => text.replace(/^[\s*＊]+|[\s*＊]+$/g, "");
+/** A heading as it is compared: without its marks. */
+export const heading = (text: string): string => trimmed(text).replace(/^[\s*＊]+|[\s*＊]+$/g, "");
+/** Signs of direction and joints, which come along where a number is copied from a chat and are not seen. */
+const unseen = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu;
+/** Without blanks at its ends. */
+export function trimmed(text: string): string {
+  const plain = text.trim();
+  const [first, last] = [plain.charCodeAt(0), plain.charCodeAt(plain.length - 1)];
+  return (first >= 0x200b && first < 0x2070) || (last >= 0x200b && last < 0x2070) ? plain.replace(unseen, "") : plain;
+}
 /** Answers a column keeps: groups, kinds and switches repeat. A text that comes once costs nothing more. */
 const kept = 1_000;
 
@@ -56,20 +66,28 @@ function checker({ title, schema }: ImportColumn): (text: string) => Answer {
   };
 }
 
-/** `head`: the first row of the sheet. Throws AppError 'invalid' naming required columns that are not there. */
+/** `head`: the first row of the sheet. Throws AppError 'invalid' naming required columns that are not there, and those that are twice. */
 export function rowChecker(
   columns: readonly ImportColumn[],
   head: readonly string[],
-): (cells: readonly string[]) => Checked {
+): (cells: readonly string[], wrong?: SheetRow["wrong"]) => Checked {
   const titles = head.map(heading);
   const places = columns.map((column) => ({ column, at: titles.indexOf(column.title), check: checker(column) }));
   const missing = places.filter(({ column, at }) => column.required && at < 0).map(({ column }) => column.title);
   if (missing.length > 0) throw sheetFault(`文件缺少列：${missing.join("、")}，请使用模板填写`);
-  return (cells) => {
+  // Which of them is meant nobody knows, and what stands in the other would be lost.
+  const twice = places.filter(({ column, at }) => at >= 0 && titles.includes(column.title, at + 1));
+  if (twice.length > 0) throw sheetFault(`文件中有重复的列：${twice.map(({ column }) => column.title).join("、")}`);
+  return (cells, wrong) => {
     const value: Record<string, unknown> = {};
     let faults: CellFault[] | undefined;
     for (const { column, at, check } of places) {
-      const text = at < 0 ? "" : unguardFormula((cells[at] ?? "").trim());
+      const trouble = wrong?.get(at);
+      if (trouble !== undefined) {
+        (faults ??= []).push({ field: column.title, message: `${column.title}${trouble}` });
+        continue;
+      }
+      const text = at < 0 ? "" : unguardFormula(trimmed(cells[at] ?? ""));
       if (text === "") {
         if (column.required) (faults ??= []).push({ field: column.title, message: `${column.title}不能为空` });
         continue;

@@ -57,6 +57,8 @@ export function formatNumber(raw: string): string {
   if (/^-?(?:0|[1-9]\d{0,14})$/.test(raw)) return raw;
   const value = Number(raw);
   if (!Number.isFinite(value)) return plainText(raw);
+  // A program wrote all digits of it; as a number it would lose the last ones.
+  if (/^-?[1-9]\d{15,}$/.test(raw)) return raw;
   if (Number.isInteger(value)) return Math.abs(value) < 1e21 ? BigInt(value).toString() : String(value);
   return String(Number(value.toPrecision(15)));
 }

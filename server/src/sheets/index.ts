@@ -5,7 +5,8 @@
  */
 export { ownText } from "./own-text.ts";
 export { checkRows, readBatches, readRows, type ReadOptions, type SheetRow } from "./read.ts";
-export { rowChecker, type CellFault, type Checked, type ImportColumn } from "./columns.ts";
+export { heading, rowChecker, trimmed, type CellFault, type Checked, type ImportColumn } from "./columns.ts";
+export type { Merge } from "./merges.ts";
 export type { SheetColumn } from "./parts.ts";
 export { writeSheet, type Cell, type SheetContent, type SheetRows } from "./write.ts";
 export { guardFormula, unguardFormula } from "./guard.ts";

@@ -1,6 +1,6 @@
 /** Rows of an import as they are decided and saved, some hundred in one transaction. */
 import { tooManyNumbers } from "../../http/number-questions.ts";
-import { ownText, type CellFault, type rowChecker } from "../../sheets/index.ts";
+import { ownText, type CellFault, type rowChecker, type SheetRow } from "../../sheets/index.ts";
 import type { FailedLine, ImportFault, ImportPart } from "./import-counts.ts";
 import { ImportLost, Kept, type ImportRow, type ImportRun, type ImportSpec, type Keep } from "./import-spec.ts";
 
@@ -82,10 +82,11 @@ export class Batches<R extends ImportRow> {
     for (const part of run.keeper.before) this.#count(part);
   }
 
-  async take(row: number, cells: readonly string[], read: ReturnType<typeof rowChecker>): Promise<void> {
+  async take(of: SheetRow, read: ReturnType<typeof rowChecker>): Promise<void> {
+    const { row } = of;
     this.total += 1;
     this.#row = row;
-    const line = this.#decide(row, cells, read);
+    const line = this.#decide(of, read);
     // Decided before: it counts for repetitions after it, and for nothing else.
     if (row <= this.#done) return;
     this.#taken += 1;
@@ -200,8 +201,8 @@ export class Batches<R extends ImportRow> {
     return kept.part;
   }
 
-  #decide(row: number, cells: readonly string[], read: ReturnType<typeof rowChecker>): Line<R> | FailedLine {
-    const checked = read(cells);
+  #decide({ row, cells, wrong }: SheetRow, read: ReturnType<typeof rowChecker>): Line<R> | FailedLine {
+    const checked = read(cells, wrong);
     if ("faults" in checked) return refusedLine({ row, cells }, checked.faults);
     const value = checked.value as R;
     const fault = this.#spec.check?.(value);

@@ -8,15 +8,19 @@ import type { BinaryReply } from "../../http/routes.ts";
 import { attachment } from "../../http/names.ts";
 import {
   checkRows,
+  heading,
   ownText,
   readBatches,
   rowChecker,
   sheetFault,
+  trimmed,
   writeSheet,
   xlsxType,
   type Cell,
   type ImportColumn,
+  type Merge,
   type ReadOptions,
+  type SheetRow,
 } from "../../sheets/index.ts";
 import { Batches } from "./import-batches.ts";
 import { countsOf, type FailedLine, type ImportCounts } from "./import-counts.ts";
@@ -28,24 +32,39 @@ export type { ImportFault } from "./import-counts.ts";
 export type { ImportKeeper, ImportRow, ImportRun, ImportSpec } from "./import-spec.ts";
 
 const resultDays = 7;
+const reason = "失败原因";
 
 type RowChecker = ReturnType<typeof rowChecker>;
+
+/** Of joined cells only the first has what all of them show: rows below it would lose it without a word. */
+function refuseJoined(merges: readonly Merge[], { row, cells }: SheetRow, columns: readonly ImportColumn[]): void {
+  const read = new Set(columns.map(({ title }) => title));
+  const places = [...cells.keys()].filter((at) => read.has(heading(cells[at]!)));
+  const joined = merges.find(
+    ({ rows: [first, last], columns: [from, to] }) =>
+      last > first && last > row && places.some((at) => at >= from && at <= to),
+  );
+  if (joined) throw sheetFault(`单元格${joined.ref}是合并的单元格，请取消合并，逐行填写后再导入`);
+}
 
 /** Every row below the head, which is answered; undefined: there is none. */
 async function readRows(
   path: string,
-  options: ReadOptions,
+  options: ReadOptions & { readonly merges: readonly Merge[] },
   { columns, further }: Pick<ImportSpec<never>, "columns" | "further">,
-  each: (row: number, cells: readonly string[], read: RowChecker) => Promise<void> | void,
+  each: (row: SheetRow, read: RowChecker) => Promise<void> | void,
 ): Promise<readonly string[] | undefined> {
   let head: readonly string[] | undefined;
   let read: RowChecker | undefined;
   for await (const rows of readBatches(path, options))
-    for (const { row, cells } of rows) {
-      if (read) await each(row, cells, read);
+    for (const row of rows) {
+      if (!row.wrong && row.cells.every((cell) => trimmed(cell) === "")) continue;
+      if (read) await each(row, read);
       else {
-        head = cells.map(ownText);
-        read = rowChecker([...columns, ...(further?.(head) ?? [])], head);
+        head = row.cells.map(ownText);
+        const all = [...columns, ...(further?.(head) ?? [])];
+        read = rowChecker(all, head);
+        refuseJoined(options.merges, row, all);
       }
     }
   return head;
@@ -53,16 +72,16 @@ async function readRows(
 
 export async function runImport<R extends ImportRow>(run: ImportRun, spec: ImportSpec<R>): Promise<ImportCounts> {
   const { maxRows = 10_000, foresee } = spec;
-  const limits = { maxRows: maxRows + 1, maxColumns: 100 };
+  const most = { maxRows: maxRows + 1 };
   // Too many rows, or damage further down, is refused before the first rows are saved.
+  const limits = { ...most, merges: run.keeper.before.length === 0 ? await checkRows(run.path, most) : [] };
   if (foresee)
-    await readRows(run.path, limits, spec, (_row, cells, read) => {
-      const checked = read(cells);
+    await readRows(run.path, limits, spec, ({ cells, wrong }, read) => {
+      const checked = read(cells, wrong);
       if (!("faults" in checked)) foresee(checked.value as R);
     });
-  else if (run.keeper.before.length === 0) await checkRows(run.path, limits);
   const batches = new Batches(run, spec);
-  const head = await readRows(run.path, limits, spec, (row, cells, read) => batches.take(row, cells, read))
+  const head = await readRows(run.path, limits, spec, (row, read) => batches.take(row, read))
     .then(async (found) => {
       if (!found || batches.total === 0) throw sheetFault(found ? "文件中没有要导入的数据" : "文件中没有数据");
       await batches.flush();
@@ -85,12 +104,14 @@ async function resultFile(
   head: readonly string[],
   failed: readonly FailedLine[],
 ): Promise<string> {
+  // Of a file of failed rows that comes back: why they failed then.
+  const kept = [...head.keys()].filter((index) => heading(head[index]!) !== reason);
   const rows = failed.map(({ cells, faults }): Cell[] => [
-    ...head.map((_, index) => cells[index] ?? ""),
+    ...kept.map((index) => cells[index] ?? ""),
     faults.map(({ message }) => message).join("；"),
   ]);
   const bytes = await buffer(
-    writeSheet({ columns: [...head.map((title) => ({ title })), { title: "失败原因", width: 40 }], rows }),
+    writeSheet({ columns: [...kept.map((index) => ({ title: head[index]! })), { title: reason, width: 40 }], rows }),
   );
   const { id } = await store.keep(context.caller, compId, bytes, {
     name: `${name}导入失败数据.xlsx`,

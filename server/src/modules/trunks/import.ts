@@ -1,5 +1,5 @@
 /** Barred numbers from a sheet. */
-import type { BodyOf } from "@liantai/api/contract";
+import { isMasked, maskedText, type BodyOf } from "@liantai/api/contract";
 import { blackListApi, dialField, remarkField } from "@liantai/api/contract/admin";
 import { string } from "yup";
 import { installation } from "../../http/company.ts";
@@ -19,7 +19,12 @@ type Row = {
 };
 
 const columns = [
-  { title: "号码", name: "phone", required: true, schema: dialField("号码", 20) },
+  {
+    title: "号码",
+    name: "phone",
+    required: true,
+    schema: dialField("号码", 20).test("whole", maskedText("号码"), (phone) => !isMasked(phone ?? "")),
+  },
   {
     title: "限制方向",
     name: "callType",

@@ -340,6 +340,7 @@ describe("blacklists", () => {
       ["13500000001", "", ""],
       ["13900139000", "", ""],
       ["13500000003", "哪里", ""],
+      ["135****0004", "", ""],
     ];
     const bytes = await buffer(
       writeSheet({ columns: [{ title: "号码" }, { title: "限制方向" }, { title: "原因" }], rows }),
@@ -347,11 +348,12 @@ describe("blacklists", () => {
     const result = await administrator.call(blackListApi.importData, {
       body: { blackListType: 1, files: new File([new Uint8Array(bytes)], "黑名单.xlsx") },
     });
-    expect(result).toMatchObject({ total: 6, succeed: 2, failing: 4, repetition: 2, failedFileId: expect.any(String) });
+    expect(result).toMatchObject({ total: 7, succeed: 2, failing: 5, repetition: 2, failedFileId: expect.any(String) });
     expect(result.errors).toEqual(
       expect.arrayContaining([
         { row: 4, field: "号码", message: "号码只能包含数字、+、*、#" },
         { row: 7, field: "限制方向", message: "限制方向只能是呼入、呼出、呼入和呼出" },
+        { row: 8, field: "号码", message: "号码没有完整显示，请填写完整的号码" },
       ]),
     );
     expect(

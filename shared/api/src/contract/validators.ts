@@ -49,6 +49,10 @@ export function maskPhone(number: string): string {
   return number.length > 7 ? `${number.slice(0, 3)}****${number.slice(-4)}` : number;
 }
 
+/** What maskPhone makes of a number, in a workbook that was exported for who sees none: it could be dialled as it is. */
+export const isMasked = (text: string): boolean => /^\+?\d{1,3}\*{4}\d{4}$/.test(text);
+export const maskedText = (label: string): string => `${label}没有完整显示，请填写完整的号码`;
+
 /** A mobile number that is encrypted on the way where the enterprise asks for it: 1[3-9] and 9 digits. */
 export const mobilePattern = /^1[3-9]\d{9}$/;
 /** How an encrypted number stands in a body: enc:KID:BASE64. */

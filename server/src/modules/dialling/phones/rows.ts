@@ -1,5 +1,5 @@
 /** A number as it is given by a workbook, an interface, a record or a list, and what is wrong with it by itself (B7). Pure. */
-import { parseTime } from "@liantai/api/contract";
+import { isMasked, maskedText, parseTime } from "@liantai/api/contract";
 import {
   lengthOf,
   limits,
@@ -57,9 +57,6 @@ const phoneLength = { min: 3, max: 32 } as const;
 /** The rule of dialField, without its machinery: a workbook asks a hundred thousand times. */
 const isDialled = /^\+?[\d*#]+$/;
 
-/** As who sees no numbers exports them (maskPhone). */
-const maskedPhone = /^\+?\d{2,3}\*{4}\d{4}$/;
-
 /** A day is its midnight. */
 export function consentTime(text: string): Date | undefined {
   if (text === "") return undefined;
@@ -69,7 +66,7 @@ export function consentTime(text: string): Date | undefined {
 function phoneFault(phone: string): string {
   if (phone === "") return "号码不能为空";
   if (phone.length > phoneLength.max) return `号码最多${phoneLength.max}位`;
-  if (maskedPhone.test(phone)) return "号码已隐藏，请填写完整号码";
+  if (isMasked(phone)) return maskedText("号码");
   if (!isDialled.test(phone)) return "号码只能包含数字、+、*、#";
   return phone.length < phoneLength.min ? `号码至少${phoneLength.min}位` : "";
 }

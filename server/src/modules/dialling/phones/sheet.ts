@@ -1,6 +1,6 @@
 /** Columns of a workbook of numbers, and its rows as they are checked. */
 import { lengthOf, phoneVariables } from "@liantai/api/contract/admin";
-import { ownText, sheetFault } from "../../../sheets/index.ts";
+import { heading, ownText, sheetFault } from "../../../sheets/index.ts";
 import type { ImportColumn } from "../../files/index.ts";
 import { variablesIn } from "./export-sheet.ts";
 import { emptyRow, plainNumber, type NumberRow, type Rules } from "./rows.ts";
@@ -26,7 +26,6 @@ export const phoneColumns = ({ seat, marketing }: Rules): readonly ImportColumn[
 ];
 
 const variable = "variable:";
-const heading = (text: string): string => text.replace(/^[\s*＊]+|[\s*＊]+$/g, "");
 
 /** Columns beside those are variables of the number, but for the results in an export. Throws AppError 'invalid'. */
 export const variableColumns =

@@ -16,7 +16,15 @@ import { isCleanText } from "../../../http/gate/clean.ts";
 import { attachment } from "../../../http/names.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
-import { ownText, readRows, sheetFault, unguardFormula, writeSheet, xlsxType } from "../../../sheets/index.ts";
+import {
+  ownText,
+  readRows,
+  sheetFault,
+  unguardFormula,
+  writeSheet,
+  xlsxType,
+  type SheetRow,
+} from "../../../sheets/index.ts";
 import type { FlowDeps } from "../deps.ts";
 import { lookUpTables } from "./look-up.ts";
 
@@ -93,13 +101,15 @@ class Rows {
     this.#rule = lookUpRowRule(head.columns);
   }
 
-  take(row: number, given: readonly string[]): void {
-    if (given.every((cell) => cell.trim() === "")) return;
+  take({ row, cells: given, wrong: strange }: SheetRow): void {
+    if (!strange && given.every((cell) => cell.trim() === "")) return;
     const cells = this.#head.places.map((place, at) => {
       const cell = cellOf(given[place] ?? "");
       return at === 0 ? cell.trim() : cell;
     });
-    const wrong = this.#wrong(row, cells, given);
+    const { columns, places } = this.#head;
+    const broken = places.flatMap((place, at) => (strange?.has(place) ? [`${columns[at]}${strange.get(place)}`] : []));
+    const wrong = broken.length > 0 ? broken : this.#wrong(row, cells, given);
     if (wrong.length > 0) {
       this.faulty += 1;
       if (this.faults.length < mostFaultyRows) this.faults.push({ row, message: wrong.join("；") });
@@ -131,10 +141,10 @@ async function readSheet(
   if (!file) throw sheetFault("请选择要导入的文件");
   if (more.length > 0) throw sheetFault(fileTexts.tooMany(1));
   let taken: { readonly head: Head; readonly of: Rows } | undefined;
-  for await (const { row, cells } of readRows(file.path, { maxRows: lookUpLimits.rows + 1, maxBytes: mostUnpacked })) {
-    if (taken) taken.of.take(row, cells);
+  for await (const row of readRows(file.path, { maxRows: lookUpLimits.rows + 1, maxBytes: mostUnpacked })) {
+    if (taken) taken.of.take(row);
     else {
-      const head = headOf(cells, columns);
+      const head = headOf(row.cells, columns);
       taken = { head, of: new Rows(head) };
     }
   }

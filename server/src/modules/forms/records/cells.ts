@@ -20,7 +20,9 @@ function dateText(text: string, format: string): string {
   const written = text
     .replace(/[/.年月]/g, "-")
     .replace(/日/g, " ")
-    .trim();
+    .trim()
+    // 2026年3月.
+    .replace(/-$/, "");
   const match = /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(written);
   if (!match) return text;
   const [, year, month, day, hour, minute, second] = match.map((part) => part?.padStart(2, "0"));
@@ -29,6 +31,12 @@ function dateText(text: string, format: string): string {
   if (format === "yyyy-MM-dd")
     return hour === undefined || `${hour}${minute}${second ?? "00"}` === "000000" ? date : text;
   return `${date} ${hour ?? "00"}:${minute ?? "00"}${format.endsWith("ss") ? `:${second ?? "00"}` : ""}`;
+}
+
+/** 9:30 and 09:30:00 are 09:30; what is more than that stays, and is refused. */
+function timeText(text: string): string {
+  const match = /^(\d{1,2})[:：](\d{2})(?:[:：]\d{2})?$/.exec(text.trim());
+  return match ? `${match[1]!.padStart(2, "0")}:${match[2]}` : text;
 }
 
 export function cellValue(
@@ -45,7 +53,7 @@ export function cellValue(
     case "checkbox":
       return [...new Set(parts(text, /[、,，;；]/).map(meant))];
     case "datepicker":
-      return field.format === "HH:mm" ? text.slice(0, 5) : dateText(text, field.format);
+      return field.format === "HH:mm" ? timeText(text) : dateText(text, field.format);
     case "cascading select": {
       const labels = parts(text, /[/／>]/);
       const source = field.field.ext?.options;
