@@ -175,7 +175,13 @@ export async function storeLeftovers(
     await (await logOf(compId)).append({ ...head, at: clock.now(), fact });
     stored += 1;
   }
-  const calls = Map.groupBy(files, ({ compId, callId }) => `${compId}/${callId}`).values();
+  const byCall = new Map<string, LeftFile[]>();
+  for (const file of files) {
+    const key = `${file.compId}/${file.callId}`;
+    byCall.set(key, [...(byCall.get(key) ?? []), file]);
+  }
+  // One iterator for all: each takes the next call.
+  const calls = byCall.values();
   await Promise.all(
     Array.from({ length: storedAtOnce }, async () => {
       for (const ofCall of calls) for (const file of ofCall) await store(file);

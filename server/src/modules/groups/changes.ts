@@ -31,7 +31,7 @@ interface Kind<Row extends Stored, Body extends Typed> {
   readonly kind: "skillGroup" | "dispatchQueue";
   /** As the log calls it. */
   readonly object: string;
-  readonly toRow: (body: Body) => Omit<Row, "compId" | "id">;
+  readonly toRow: (body: Body) => Omit<Row, "compId" | "id"> & Selectable<OverflowColumns>;
   /** Throws AppError naming the field. */
   readonly check: (trx: Trx, compId: string, id: string, body: Body, before: Row | undefined) => Promise<void>;
   /** Locks what it finds. */

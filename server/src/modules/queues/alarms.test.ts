@@ -246,7 +246,11 @@ test("Q16 a rule that is made while the enterprise's are read is looked at next,
   };
   let looked = 0;
   const ports = { ...office.ports, database: { ...database, tenant, system } };
-  const watch = new AlarmWatch({ ports } as AdministrationDeps, groupAlarms, async () => ((looked += 1), []));
+  const watch = new AlarmWatch(
+    { ports } as unknown as AdministrationDeps,
+    groupAlarms,
+    async () => ((looked += 1), []),
+  );
   await watch.start();
   for (let look = 0; look < 3; look += 1) await watch.look();
   await watch.stop();

@@ -1,9 +1,11 @@
 import { HStack } from "@chakra-ui/react";
 import { Check } from "../table/selection.tsx";
+import { offText } from "./fields.tsx";
 
 interface TicksProps {
   readonly label: string;
-  readonly all: readonly (readonly [value: string, text: string])[];
+  /** off: switched off, marked and offered only where it is chosen already. */
+  readonly all: readonly (readonly [value: string, text: string, off?: boolean])[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
 }
@@ -23,18 +25,20 @@ export function Ticks({ label, all, chosen, onChange }: TicksProps) {
       borderRadius="sm"
       p="1"
     >
-      {all.map(([value, text]) => (
-        <HStack as="label" key={value} gap="1" textStyle="xs">
-          <Check
-            type="checkbox"
-            checked={chosen.includes(value)}
-            onChange={(event) =>
-              onChange(event.target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
-            }
-          />
-          {text}
-        </HStack>
-      ))}
+      {all
+        .filter(([value, , off]) => off !== true || chosen.includes(value))
+        .map(([value, text, off]) => (
+          <HStack as="label" key={value} gap="1" textStyle="xs">
+            <Check
+              type="checkbox"
+              checked={chosen.includes(value)}
+              onChange={(event) =>
+                onChange(event.target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+              }
+            />
+            {off === true ? offText(text) : text}
+          </HStack>
+        ))}
     </HStack>
   );
 }

@@ -11,7 +11,7 @@ import {
 } from "@liantai/api/contract/workorder";
 import { orderStates, type NamedStatus } from "@liantai/api/contract/work-orders";
 import { sameValue } from "@liantai/api/forms";
-import type { Difference } from "@liantai/ui/board";
+import type { Difference, Pairs } from "@liantai/ui/board";
 import { fieldRules, rulesOf } from "../../parts/node-rules.ts";
 import type { Surroundings } from "../../parts/surroundings.ts";
 import { conditionText, handlerText, limitText, minutesText } from "../../parts/words.ts";
@@ -46,8 +46,7 @@ function fieldsInWords(node: FlowNode, around: Surroundings): string {
 
 function inWords(key: Key, node: FlowNode, around: Surroundings): string {
   const value = (node as Partial<Record<Key, unknown>>)[key];
-  const named = (pairs: readonly (readonly [string, string])[]) =>
-    pairs.find(([id]) => id === value)?.[1] ?? (value ? String(value) : "未选择");
+  const named = (pairs: Pairs) => pairs.find(([id]) => id === value)?.[1] ?? (value ? String(value) : "未选择");
   switch (key) {
     case "kind":
       return nodeKinds[node.kind];
