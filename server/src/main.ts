@@ -54,7 +54,11 @@ interface Adapters {
 async function openDatabase(config: Config, logger: AppLogger): Promise<Database> {
   const onError = (error: Error): void => logger.error({ error }, "database connection");
   const database = config.databaseUrl
-    ? createPostgresDatabase({ url: config.databaseUrl, onError })
+    ? createPostgresDatabase({
+        url: config.databaseUrl,
+        onError,
+        onStopped: ({ statement }, compId) => logger.warn({ compId, statement }, "a statement took too long"),
+      })
     : await createPgliteDatabase({ folder: join(config.dataDir, "db"), onError });
   await naming(config.databaseUrl ? "DATABASE_URL" : "DATA_DIR", database.migrate());
   return database;

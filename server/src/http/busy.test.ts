@@ -1,7 +1,7 @@
 /** K80: a database that is exhausted or away is answered with 503 and a sentence by every route, and never with 500. */
-import { browserClient, texts, type Endpoint, type Envelope } from "@liantai/api/contract";
+import { browserClient, errors, texts, type Endpoint, type Envelope } from "@liantai/api/contract";
 import { allEndpoints } from "@liantai/api/contract/all";
-import { DatabaseBusy } from "../ports/database.ts";
+import { DatabaseBusy, StatementStopped } from "../ports/database.ts";
 import { soundRequest } from "../testing/fuzz/index.ts";
 import { openOffice, type Office } from "../testing/office.ts";
 import { areaProbes } from "../testing/probes/index.ts";
@@ -58,4 +58,20 @@ test("every route says that the system is busy, and that it may be asked again",
   // The order forms' list among them, whose 500 began it. What needs no database answers.
   expect(busy).toContain("formStreamList");
   expect(busy.length / allEndpoints.length).toBeGreaterThan(0.9);
+});
+
+test("K95 what was stopped for its length is said, and not asked again as it is", async () => {
+  const stopped = () =>
+    Promise.reject(
+      new StatementStopped(
+        Object.assign(new Error("canceling statement"), { code: "57014" }),
+        "select count(*) from form_record",
+      ),
+    );
+  Object.assign(office.ports.database, { tenant: stopped, system: stopped });
+  const endpoint = allEndpoints.find(({ name }) => name === "formStreamList")!;
+  const { status, again, text } = await ask(endpoint, allEndpoints.length);
+  const { msg, data } = JSON.parse(text) as Envelope<{ requestId: string }>;
+  expect([status, again, msg]).toEqual([504, undefined, errors.tooLong.text]);
+  expect(Object.keys(data)).toEqual(["requestId"]);
 });

@@ -1,7 +1,7 @@
 /** Any failure to an envelope: the catalogue's code and status, or 500 with the request's id and a line in the log. */
 import { AppError, texts, type Envelope, type ErrorName } from "@liantai/api/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { DatabaseBusy } from "../ports/database.ts";
+import { DatabaseBusy, StatementStopped } from "../ports/database.ts";
 
 /** Fastify's own refusals that are the client's. */
 const known: Readonly<Record<string, readonly [ErrorName, string?]>> = {
@@ -15,6 +15,7 @@ const known: Readonly<Record<string, readonly [ErrorName, string?]>> = {
 
 function toAppError(error: FastifyError): AppError | undefined {
   if (error instanceof AppError) return error;
+  if (error instanceof StatementStopped) return new AppError("tooLong");
   if (error instanceof DatabaseBusy) return new AppError("unavailable", texts.busy);
   const named = known[error.code];
   return named ? new AppError(...named) : undefined;
@@ -43,7 +44,8 @@ export function handleErrors(app: FastifyInstance): void {
         { error, route: request.routeOptions.url, ms: Math.round(reply.elapsedTime) },
         "request failed",
       );
-    if (error instanceof DatabaseBusy) void reply.header("retry-after", againSeconds);
+    if (error instanceof DatabaseBusy && failure.error === "unavailable")
+      void reply.header("retry-after", againSeconds);
     return reply.code(failure.status).header("cache-control", "no-store").send(body(failure, request.id));
   });
   app.setNotFoundHandler((request, reply) => {

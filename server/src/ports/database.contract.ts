@@ -1,5 +1,6 @@
 /** What every Database does; the part that goes round the policies is tenancy.contract.ts. */
 import { sql } from "kysely";
+import { sharesContract } from "./shares.contract.ts";
 import { tenancyContract } from "./tenancy.contract.ts";
 import { DatabaseBusy, type Database } from "./database.ts";
 
@@ -340,6 +341,7 @@ export function databaseContract(
     });
 
     tenancyContract(() => database);
+    sharesContract(() => database);
   });
 }
 

@@ -30,14 +30,50 @@ export class DatabaseBusy extends Error {
   }
 }
 
-export interface Database {
-  /** A transaction that sees one enterprise. Like `system` it rejects with DatabaseBusy where the database itself is the reason. */
-  tenant<T>(compId: string, run: (trx: Trx) => Promise<T>): Promise<T>;
+/** A statement took longer than its transaction allows, and was stopped with it (protocol K95). Asked again it would take as long. */
+export class StatementStopped extends DatabaseBusy {
+  /** Its text, without values. */
+  readonly statement: string;
+  constructor(cause: Error, statement: string) {
+    super(cause);
+    this.name = "StatementStopped";
+    this.statement = statement;
+  }
+}
+
+export interface TenantOptions {
+  /** ms that each statement may take; default: statementMs. PGlite cannot stop one, and lets it end. */
+  readonly statementMs?: number;
+}
+
+/** Of what somebody waits for. A request is answered that it took too long before, or soon after. */
+export const statementMs = 15_000;
+/**
+ * What waits for nobody's requests: the event log, processes that say that they are there (leases), leases that are taken over, which may
+ * wait for a lock (takes), and who calls (sessions). Each does one thing at a time, over a few connections that on a server nobody else
+ * has. Not for what takes long.
+ */
+export type Lane = "log" | "leases" | "takes" | "sessions";
+
+export interface SystemOptions {
   /**
-   * A transaction that sees all. `stallMs`: given up by the database when this process says nothing for so long inside it. Who was
-   * stopped, or lost its power, then holds no lock for which another process would wait.
+   * Given up by the database when this process says nothing for so long inside it. Who was stopped, or lost its power, then holds no lock
+   * for which another process would wait.
    */
-  system<T>(run: (trx: Trx) => Promise<T>, stallMs?: number): Promise<T>;
+  readonly stallMs?: number;
+  /** Default: the connections of everybody. */
+  readonly lane?: Lane;
+}
+
+export interface Database {
+  /**
+   * A transaction that sees one enterprise. Like `system` it rejects with DatabaseBusy where the database itself is the reason. An
+   * enterprise has a share of the connections at a time; the rest of what it asks waits in its own line, and lines are served in turn
+   * (protocol K95). A transaction that opens another must not wait for it, of whichever kind: with one connection it would for ever.
+   */
+  tenant<T>(compId: string, run: (trx: Trx) => Promise<T>, options?: TenantOptions): Promise<T>;
+  /** A transaction that sees all. */
+  system<T>(run: (trx: Trx) => Promise<T>, options?: SystemOptions): Promise<T>;
   /**
    * Calls `heard` after each transaction of this process that put rows into the table, when its COMMIT is answered. An insert that is
    * a part of another statement is not heard. What is returned ends it.
@@ -72,3 +108,10 @@ export interface Database {
   readonly jobsBackend: unknown;
   close(): Promise<void>;
 }
+
+const jobStatementMs = 600_000;
+
+/** For what reads or writes whole tables while nobody waits: exports, imports, what is made anew or compared in the background. */
+export const forJobs = (database: Pick<Database, "tenant">): Pick<Database, "tenant"> => ({
+  tenant: (compId, run) => database.tenant(compId, run, { statementMs: jobStatementMs }),
+});

@@ -27,6 +27,9 @@ const isBusy = ({ code, message, errors }: Error & { readonly code?: unknown; re
   return typeof code === "string" ? states.test(code) || network.has(code) : sentences.test(message);
 };
 
+/** query_canceled: past its statement_timeout (or an operator's pg_cancel_backend). */
+export const isStopped = ({ code }: { readonly code?: unknown }): boolean => code === "57014";
+
 /** Rejects with the failure as the port names it; with anything else as it is. */
 export function named(error: unknown): never {
   throw isNativeError(error) && !(error instanceof DatabaseBusy) && isBusy(error) ? new DatabaseBusy(error) : error;

@@ -3,11 +3,12 @@ import { Kysely, PostgresDialect } from "kysely";
 import { Migrator } from "kysely/migration";
 import { columnOf } from "./names.ts";
 import { migrationNames, readMigrations } from "../../migrations/index.ts";
-import type { Database } from "../../ports/database.ts";
+import { statementMs, type Database, type StatementStopped, type SystemOptions } from "../../ports/database.ts";
 import type { Tables } from "../../ports/schema.ts";
 import type { SqlPool } from "./pool.ts";
 import { beginSystem, beginTenant, guardTenantStatement, systemRole, tenantRole } from "./roles.ts";
 import { runTransaction, unheardCommits, type TransactionKind } from "./transaction.ts";
+import { Turns } from "./turns.ts";
 
 const stalling = (ms: number): string =>
   `${beginSystem}; set local idle_in_transaction_session_timeout = ${Math.ceil(ms)}`;
@@ -15,6 +16,10 @@ const stalling = (ms: number): string =>
 export interface DatabaseParts {
   readonly kind: Database["kind"];
   readonly pool: SqlPool;
+  /** What the lanes of the installation have for themselves; default: they wait at `pool`, each in a line of its own. */
+  readonly lanes?: SqlPool | undefined;
+  /** Told of each statement that took too long for its transaction. */
+  readonly onStopped?: ((error: StatementStopped, compId: string) => void) | undefined;
   readonly jobsBackend: unknown;
   readonly snapshot?: Database["snapshot"];
   readonly vacuum?: Database["vacuum"];
@@ -23,8 +28,16 @@ export interface DatabaseParts {
   close(): Promise<void>;
 }
 
+/** Connections that are left for others, however much one enterprise asks. */
+const forOthers = 4;
+
 export function createDatabase(parts: DatabaseParts): Database {
-  const { pool } = parts;
+  const { pool, lanes, onStopped = () => undefined } = parts;
+  const turns = new Turns(pool, { ofEnterprise: Math.max(1, pool.options.max - forOthers) });
+  // One that waits for a lock keeps none of the others waiting.
+  const laneTurns = lanes ? new Turns(lanes, { ofEnterprise: 0, ofLane: 1 }) : turns;
+  // PGlite is in this process, and stands still with it; no signal of a timer reaches its statements.
+  const isServer = parts.kind === "postgres";
   const hearers = new Map<string, Set<() => void>>();
   const systemKind: TransactionKind = { begin: beginSystem, role: systemRole, hearers };
   // Migrations only: they run as the owner, outside both roles.
@@ -56,15 +69,25 @@ export function createDatabase(parts: DatabaseParts): Database {
     ...(parts.vacuum ? { vacuum: parts.vacuum } : {}),
     ...(parts.hold ? { hold: parts.hold } : {}),
     // async, so that a refused code rejects instead of throwing.
-    tenant: async (compId, run) =>
-      runTransaction(pool, { begin: beginTenant(compId), role: tenantRole, guard: guardTenantStatement, hearers }, run),
-    // PGlite is in this process, and stands still with it.
-    system: (run, stallMs) =>
+    tenant: async (compId, run, options) =>
       runTransaction(
         pool,
-        stallMs === undefined || parts.kind === "pglite" ? systemKind : { ...systemKind, begin: stalling(stallMs) },
+        {
+          begin: beginTenant(compId, isServer ? (options?.statementMs ?? statementMs) : undefined),
+          role: tenantRole,
+          guard: guardTenantStatement,
+          hearers,
+          stopped: isServer ? (error) => onStopped(error, compId) : undefined,
+        },
+        () => turns.ofEnterprise(compId),
         run,
       ),
+    system: (run, { stallMs, lane }: SystemOptions = {}) => {
+      const kind = stallMs === undefined || !isServer ? systemKind : { ...systemKind, begin: stalling(stallMs) };
+      return lane
+        ? runTransaction(lanes ?? pool, kind, () => laneTurns.ofLane(lane), run)
+        : runTransaction(pool, kind, () => turns.ofLane("general"), run);
+    },
     inserted(table, heard) {
       const all = hearers.get(table) ?? new Set();
       hearers.set(table, all.add(heard));
@@ -88,9 +111,8 @@ export function createDatabase(parts: DatabaseParts): Database {
       await pool.query("select 1");
     },
     close() {
-      closed ??= unheardCommits(pool)
-        .then(() => pool.end())
-        .then(() => parts.close());
+      const end = (each: SqlPool) => unheardCommits(each).then(() => each.end());
+      closed ??= Promise.all([end(pool), lanes && end(lanes)]).then(() => parts.close());
       return closed;
     },
   };

@@ -34,10 +34,11 @@ const forbidden = new RegExp(
   "i",
 );
 
-/** One round trip: begin, role and enterprise, all local to the transaction. */
-export function beginTenant(compId: string): string {
+/** One round trip: begin, role, enterprise and how long a statement may take, all local to the transaction. */
+export function beginTenant(compId: string, statementMs?: number): string {
   if (!compIdPattern.test(compId)) throw new TenantGuardError("not an enterprise code");
-  return `begin; set local role ${tenantRole}; set local app.comp_id = '${compId}'`;
+  const limit = statementMs === undefined ? "" : `; set local statement_timeout = ${Math.ceil(statementMs)}`;
+  return `begin; set local role ${tenantRole}; set local app.comp_id = '${compId}'${limit}`;
 }
 
 export const beginSystem = `begin; set local role ${systemRole}`;

@@ -2,13 +2,14 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult as KyselyResult, RootOperationNode } from "kysely";
 import { DefaultQueryExecutor, PostgresAdapter, PostgresDialect, SelectQueryNode, Transaction } from "kysely";
 import { Client, type QueryArrayConfig } from "pg";
-import type { Trx } from "../../ports/database.ts";
+import { StatementStopped, type Trx } from "../../ports/database.ts";
 import type { Tables } from "../../ports/schema.ts";
 import { withTextArrays } from "./arrays.ts";
-import { named } from "./busy.ts";
+import { isStopped, named } from "./busy.ts";
 import { ColumnNamesCompiler, namedRows } from "./names.ts";
 import type { SqlClient, SqlPool } from "./pool.ts";
 import { statementName } from "./statements.ts";
+import type { Turn } from "./turns.ts";
 
 const compiler = new ColumnNamesCompiler();
 const adapter = new PostgresAdapter();
@@ -23,6 +24,8 @@ export interface TransactionKind {
   readonly role: string;
   /** Throws on a statement that may not run. */
   readonly guard?: (sql: string) => void;
+  /** Where its statements have a limit: told of the one that was stopped for it. */
+  readonly stopped?: ((error: StatementStopped) => void) | undefined;
   /** By table: who hears of rows that a transaction put in, after its COMMIT. */
   readonly hearers: ReadonlyMap<string, ReadonlySet<() => void>>;
 }
@@ -66,12 +69,15 @@ class Connection implements DatabaseConnection {
     };
     this.#batch.hold();
     process.nextTick(this.#batch.release);
+    const { hearers, stopped } = this.#kind;
     const result = await this.#client.query(statement).catch((error: Error & { code?: string }) => {
       this.plain = false;
       this.stale ||= error.code === stalePlan;
-      return named(error);
+      if (!stopped || !isStopped(error)) return named(error);
+      const failure = new StatementStopped(error, sql);
+      stopped(failure);
+      throw failure;
     });
-    const { hearers } = this.#kind;
     if (hearers.size > 0 && result.command === "INSERT" && result.rowCount !== 0) {
       const table = tableOf(sql);
       if (hearers.has(table)) this.inserted.add(table);
@@ -149,9 +155,10 @@ export const unheardCommits = (pool: SqlPool): Promise<unknown> => Promise.all(u
 export async function runTransaction<T>(
   pool: SqlPool,
   kind: TransactionKind,
+  take: () => Promise<Turn>,
   run: (trx: Trx) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect().catch(named);
+  const { client, give } = await take();
   const sending = batch(client);
   const connection = new Connection(client, kind, sending);
   let broken: Error | undefined;
@@ -180,6 +187,6 @@ export async function runTransaction<T>(
     if (connection.stale) broken = error as Error;
     throw error;
   } finally {
-    client.release(broken);
+    give(broken);
   }
 }

@@ -2,6 +2,7 @@
 import { type ErrorName, type TotpRequired } from "@liantai/api/contract";
 import type { Caller } from "../../http/routes.ts";
 import type { Ports } from "../../ports/index.ts";
+import type { SystemOptions } from "../../ports/database.ts";
 import { companiesOf, findEntered } from "./entered-repository.ts";
 import { heldBy, mustEnrol } from "./policy.ts";
 import { presentCaller, presentEntered } from "./present.ts";
@@ -14,6 +15,9 @@ export interface Refused {
 }
 
 export const isRefused = (answer: object): answer is Refused => "refused" in answer;
+
+/** Who calls is found out while requests wait for connections, too. */
+export const lane: SystemOptions = { lane: "sessions" };
 
 export interface CallerDeps {
   readonly ports: Pick<Ports, "database" | "clock">;
@@ -36,7 +40,7 @@ const refusals: Readonly<Record<EndReason, ErrorName>> = {
 /** Past its absolute end: the page is told that it is no fault of its own. */
 async function tooOld({ ports: { database, clock }, sessionDays }: CallerDeps, row: SessionRow): Promise<boolean> {
   // system: as below; the operator's own session waits outside of the enterprise.
-  const outside = await database.system((trx) => findOutside(trx, row));
+  const outside = await database.system((trx) => findOutside(trx, row), lane);
   return sessionEnd(outside.createdAt, sessionDays) <= clock.now();
 }
 
@@ -50,7 +54,7 @@ async function insideOf(
 ): Promise<Caller | Refused> {
   // Outside he is led to the second step; whoever was inside when it became a duty comes out first.
   if (mustEnrol(account, totpRequired)) return { refused: "ended" };
-  const inside = await database.system((trx) => findEntered(trx, enteredCompId));
+  const inside = await database.system((trx) => findEntered(trx, enteredCompId), lane);
   // An enterprise that went to another unit is no longer the operator's to be in.
   if (companies?.has(enteredCompId) === false) return { refused: "ended" };
   return inside ? presentEntered(account, inside, row.id) : { refused: "noSession" };
@@ -63,12 +67,12 @@ export async function callerOf(deps: CallerDeps, row: SessionRow | undefined): P
     return { refused: (await tooOld(deps, row)) ? "sessionTooOld" : "noSession" };
   if (row.endedAt) return { refused: row.endReason ? refusals[row.endReason] : "noSession" };
   // system: who calls, and so which enterprise to set, is what is being found out.
-  const account = await database.system((trx) => findPrincipal(trx, row.accountId));
+  const account = await database.system((trx) => findPrincipal(trx, row.accountId), lane);
   if (!account) return { refused: "noSession" };
   // 2: out of service as soon as the call is over; until then the session lives (modules/seats/service-end.ts).
   if (account.enabled === 0) return { refused: "ended" };
   if (account.enterpriseEnabled === 0 && row.endsAfterCall !== 1) return { refused: "enterpriseStopped" };
-  const companies = await database.system((trx) => companiesOf(trx, account));
+  const companies = await database.system((trx) => companiesOf(trx, account), lane);
   if (row.enteredCompId !== null) return insideOf(deps, row, row.enteredCompId, account, companies);
   return presentCaller(account, row.id, heldBy(account, clock.now(), deps.totpRequired), companies);
 }

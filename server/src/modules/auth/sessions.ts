@@ -4,7 +4,7 @@ import type { Caller } from "../../http/routes.ts";
 import type { Ports } from "../../ports/index.ts";
 import { publish, subscribe } from "../topics.ts";
 import { cacheMs, createSessionCache, type SessionCache } from "./session-cache.ts";
-import { callerOf, isRefused, type CallerDeps, type Refused } from "./session-callers.ts";
+import { callerOf, isRefused, lane, type CallerDeps, type Refused } from "./session-callers.ts";
 import {
   endSessions,
   findSession,
@@ -48,11 +48,11 @@ async function lookUp(
   accessHash: string,
 ): Promise<{ row: SessionRow | undefined; forMs: number }> {
   // system, here and below: which enterprise to set is found out with the session (session-callers.ts).
-  const row = await database.system((trx) => findSessionByAccess(trx, accessHash));
+  const row = await database.system((trx) => findSessionByAccess(trx, accessHash), lane);
   if (row) return { row, forMs: Math.min(cacheMs, row.accessExpiresAt.getTime() - clock.now()) };
   const replaced = await broker.get(replacedKey(accessHash));
   return {
-    row: replaced === undefined ? undefined : await database.system((trx) => findSession(trx, replaced)),
+    row: replaced === undefined ? undefined : await database.system((trx) => findSession(trx, replaced), lane),
     forMs: 0,
   };
 }
@@ -63,7 +63,7 @@ async function endsOf(
 ): Promise<ReadonlyMap<string, EndReason>> {
   if (sessionIds.length === 0) return new Map();
   // system: one process holds sockets of many enterprises.
-  const rows = await database.system((trx) => listEnds(trx, sessionIds));
+  const rows = await database.system((trx) => listEnds(trx, sessionIds), lane);
   const known = new Map(rows.map((row) => [row.id, row]));
   return new Map(
     sessionIds.flatMap((id) =>
@@ -142,7 +142,7 @@ export function createSessions(
       touch(answer.sessionId);
       return answer;
     },
-    byId: async (sessionId) => callerOf(callers, await database.system((trx) => findSession(trx, sessionId))),
+    byId: async (sessionId) => callerOf(callers, await database.system((trx) => findSession(trx, sessionId), lane)),
     endsOf: (sessionIds) => endsOf(ports, sessionIds),
     async end(which, reason) {
       // system: sessions end over accounts and enterprises; the callers have decided who may.

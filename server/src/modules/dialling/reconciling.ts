@@ -4,6 +4,7 @@ import type { Ports } from "../../ports/index.ts";
 import { everyNight, type Night } from "../maintenance/index.ts";
 import { publish } from "../topics.ts";
 import { comparable, compareTask, type Difference } from "./reconciling-repository.ts";
+import { forJobs } from "../../ports/database.ts";
 
 type Deps = Pick<Ports, "database" | "jobs" | "broker" | "clock" | "logger">;
 
@@ -24,7 +25,7 @@ export async function reconcileProgress(
   let compared = 0;
   for (const { compId, id: taskId } of tasks) {
     if (stopping()) break;
-    const found = await database.tenant(compId, (trx) => compareTask(trx, compId, taskId));
+    const found = await forJobs(database).tenant(compId, (trx) => compareTask(trx, compId, taskId));
     compared += 1;
     if (!found) continue;
     differences.push(found);

@@ -66,29 +66,32 @@ export function batchWriter(
     const next = new Map<string, Projection>();
     let began = 0;
     // The engine's own bookkeeping: one batch holds streams of many enterprises, each row with its own comp_id.
-    await database.system(async (trx: Trx) => {
-      began = clock.monotonic();
-      next.clear();
-      const events: Sequenced[] = [];
-      for (const { entry } of entries) {
-        const key = streamKey(entry);
-        const projection = next.get(key) ?? projections.get(key) ?? (await load(trx, entry));
-        const event: Sequenced = { ...entry, seq: seqOf(projection) + 1 };
-        events.push(event);
-        next.set(key, apply(projection, event));
-      }
-      // Sent together. Of several failures the lease's counts: numbers collide because another has written.
-      const done = await Promise.allSettled([
-        mustHoldAll(trx, items),
-        events.length > 0 && insertEvents(trx, events, entries.map(epochOf)),
-        saveSnapshots(
-          trx,
-          snapshots.map((kept) => ({ ...kept.snapshot, epoch: epochOf(kept) })),
-        ),
-        save(trx, [...next.values()]),
-      ]);
-      for (const each of done) if (each.status === "rejected") throw each.reason;
-    }, stallMs);
+    await database.system(
+      async (trx: Trx) => {
+        began = clock.monotonic();
+        next.clear();
+        const events: Sequenced[] = [];
+        for (const { entry } of entries) {
+          const key = streamKey(entry);
+          const projection = next.get(key) ?? projections.get(key) ?? (await load(trx, entry));
+          const event: Sequenced = { ...entry, seq: seqOf(projection) + 1 };
+          events.push(event);
+          next.set(key, apply(projection, event));
+        }
+        // Sent together. Of several failures the lease's counts: numbers collide because another has written.
+        const done = await Promise.allSettled([
+          mustHoldAll(trx, items),
+          events.length > 0 && insertEvents(trx, events, entries.map(epochOf)),
+          saveSnapshots(
+            trx,
+            snapshots.map((kept) => ({ ...kept.snapshot, epoch: epochOf(kept) })),
+          ),
+          save(trx, [...next.values()]),
+        ]);
+        for (const each of done) if (each.status === "rejected") throw each.reason;
+      },
+      { stallMs, lane: "log" },
+    );
     for (const [key, projection] of next) {
       const rest = settle(projection);
       projections.delete(key);

@@ -10,7 +10,7 @@ import type { InferType } from "yup";
 import { installation } from "../../http/company.ts";
 import { comparesNumbers } from "../../http/number-questions.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
-import type { Database, Trx } from "../../ports/database.ts";
+import { forJobs, type Database, type Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import { publish, type MessageTarget } from "../topics.ts";
 import { insertPart, partsOf, updateImport, type ImportJobRow } from "./import-repository.ts";
@@ -109,7 +109,7 @@ export const shownPassword = ({ succeed }: ImportCounts, { secret }: Pick<Prepar
 /** In the enterprise whose data an import brings. */
 export const inCompany = <T>(database: Database, compId: string, work: (trx: Trx) => Promise<T>): Promise<T> =>
   // The installation's own lists stand under 000000, which only operators get at.
-  compId === installation ? database.system(work) : database.tenant(compId, work);
+  compId === installation ? database.system(work) : forJobs(database).tenant(compId, work);
 
 export interface AttemptDeps {
   readonly ports: Pick<Ports, "database" | "blobs" | "broker" | "clock" | "logger">;

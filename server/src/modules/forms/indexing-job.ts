@@ -1,6 +1,6 @@
 /** Fields that become queryable while there are records: a job fills in what lists find by (索引建立中 until it is done). */
 import type { FormValues } from "@liantai/api/forms";
-import type { Trx } from "../../ports/database.ts";
+import { forJobs, type Trx } from "../../ports/database.ts";
 import { findForm, formsToIndex, holdForm, updateForm } from "./definitions/repository.ts";
 import type { FormsDeps } from "./deps.ts";
 import { indexer } from "./records/indexing.ts";
@@ -49,7 +49,7 @@ async function indexForm(deps: FormsDeps, { compId, id }: Work): Promise<void> {
   const form = await database.tenant(compId, (trx) => findForm(trx, compId, id));
   if (form?.indexedTo == null) return;
   const keep = (indexedTo: string | null) =>
-    database.tenant(compId, async (trx) => {
+    forJobs(database).tenant(compId, async (trx) => {
       const now = await holdForm(trx, compId, id);
       if (now?.version !== form.version) return;
       await updateForm(trx, compId, id, indexedTo === null ? { indexedTo, indexing: "[]" } : { indexedTo });
@@ -57,7 +57,7 @@ async function indexForm(deps: FormsDeps, { compId, id }: Work): Promise<void> {
   let after: string | undefined = form.indexedTo;
   for (let batches = 1; after !== undefined; batches += 1) {
     const from: string = after;
-    after = await database.tenant(compId, (trx) => indexBatch(deps, trx, { compId, id }, form.version, from));
+    after = await forJobs(database).tenant(compId, (trx) => indexBatch(deps, trx, { compId, id }, form.version, from));
     if (after !== undefined && batches % batchesKept === 0) await keep(after);
   }
   await keep(null);

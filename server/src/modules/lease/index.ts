@@ -1,5 +1,6 @@
 /** The leases of the installation, in its database. */
-import type { Database, Trx } from "../../ports/database.ts";
+import { sql } from "kysely";
+import type { Database, SystemOptions, Trx } from "../../ports/database.ts";
 import { stallMs, type HeldLease, type Leases } from "../../ports/lease.ts";
 import { Holding } from "./holding.ts";
 import {
@@ -27,6 +28,9 @@ export async function mustHold(trx: Trx, lease: HeldLease | undefined): Promise<
   if (lease && !(await newestOf(trx, [lease])).has(lease)) throw new LeaseLost();
 }
 
+const leases: SystemOptions = { stallMs, lane: "leases" };
+const takes: SystemOptions = { stallMs, lane: "takes" };
+
 /**
  * alone: nobody else can have the database open. Default: where it is files of this process (PGlite), whose folder is locked: who
  * was there before is dead.
@@ -39,7 +43,7 @@ export function createLeases(database: Database, alone = database.kind === "pgli
     database.system(async (trx) => {
       if (hold) await removeDead(trx, owner);
       return read(trx);
-    });
+    }, leases);
   return {
     alone,
     async join(owner, ms, doubted) {
@@ -48,7 +52,7 @@ export function createLeases(database: Database, alone = database.kind === "pgli
       await holding?.begin();
       const held = holding?.held ?? false;
       try {
-        await database.system((trx) => joinProcesses(trx, owner, ms, { alone, held }), stallMs);
+        await database.system((trx) => joinProcesses(trx, owner, ms, { alone, held }), leases);
       } catch (error) {
         // The next try has another owner: nobody else would let go of this one's connection.
         holdings.delete(owner);
@@ -60,11 +64,12 @@ export function createLeases(database: Database, alone = database.kind === "pgli
       const holding = holdings.get(owner);
       // Not waited for: who has lost it says at once that he goes by his time.
       void holding?.begin();
-      return database.system((trx) => renewProcess(trx, owner, ms, holding?.held ?? false), stallMs);
+      return database.system((trx) => renewProcess(trx, owner, ms, holding?.held ?? false), leases);
     },
-    reach: () => database.ping(),
+    // Not a ping, which waits for requests.
+    reach: async () => void (await database.system((trx) => sql`select 1`.execute(trx), leases)),
     isFree: (name, owner = "") => look(owner, (trx) => isFree(trx, name)),
-    take: (owner, names) => database.system((trx) => takeLeases(trx, owner, names), stallMs),
+    take: (owner, names) => database.system((trx) => takeLeases(trx, owner, names), takes),
     async takeShare(owner, names, always) {
       const { processes, owners } = await look(owner, (trx) => standing(trx, owner, [...names, ...always]));
       const own = names.filter((name) => owners.get(name) === owner).length;
@@ -74,14 +79,14 @@ export function createLeases(database: Database, alone = database.kind === "pgli
       const taken =
         wanted.length === 0
           ? new Map<string, number>()
-          : await database.system((trx) => takeLeases(trx, owner, wanted), stallMs);
+          : await database.system((trx) => takeLeases(trx, owner, wanted), takes);
       return { taken, spare: Math.max(0, own - share) };
     },
-    giveBack: (owner, name) => database.system((trx) => giveBackLease(trx, owner, name), stallMs),
+    giveBack: (owner, name) => database.system((trx) => giveBackLease(trx, owner, name), leases),
     async leave(owner) {
       const holding = holdings.get(owner);
       holdings.delete(owner);
-      await database.system((trx) => leaveProcesses(trx, owner), stallMs).finally(() => holding?.end());
+      await database.system((trx) => leaveProcesses(trx, owner), leases).finally(() => holding?.end());
     },
   };
 }

@@ -49,12 +49,15 @@ describe("beside a transaction that has looked at the epoch", () => {
     let end: () => void = () => undefined;
     const locked = new Promise<void>((resolve) => (lock = resolve));
     const stopped = new Promise<void>((resolve) => (end = resolve));
-    const held = database.system(async (trx) => {
-      await mustHold(trx, { name: "y", epoch });
-      lock();
-      await stopped;
-      await mustHold(trx, { name: "y", epoch });
-    }, stallMs);
+    const held = database.system(
+      async (trx) => {
+        await mustHold(trx, { name: "y", epoch });
+        lock();
+        await stopped;
+        await mustHold(trx, { name: "y", epoch });
+      },
+      { stallMs },
+    );
     const refused = expect(held).rejects.toThrow(/connection/);
     await locked;
     expect((await leases.take("d", ["y"])).get("y")).toBe(epoch + 1);

@@ -12,7 +12,7 @@ const togetherMs = 20;
 /** `opening`: what is asked before it is open waits. The answer: the store of an enterprise's part, or of the whole (''). */
 export function createLegStores(opening: Database | Promise<Database>): (part: string) => LegStore {
   // system: legs and devices are the switch's, which serves every enterprise.
-  const system = async <T>(run: (trx: Trx) => Promise<T>): Promise<T> => (await opening).system(run, stallMs);
+  const system = async <T>(run: (trx: Trx) => Promise<T>): Promise<T> => (await opening).system(run, { stallMs });
 
   let asked: { readonly parts: Set<string>; readonly answer: Promise<ReadonlyMap<string, number>> } | undefined;
   function epochs(part: string): Promise<ReadonlyMap<string, number>> {

@@ -21,6 +21,7 @@ import {
   type MeetingFilter,
 } from "./history-repository.ts";
 import { visibleRooms } from "./repository.ts";
+import { forJobs } from "../../ports/database.ts";
 
 type Api = typeof meetingRoomApi;
 type Asked = Omit<BodyOf<Api["export"]>, "compId">;
@@ -112,7 +113,7 @@ function registerExport(deps: AdministrationDeps): void {
       const caller = callerOf(owner);
       const filter = await filterOf(deps, of, caller, asked);
       const rows = keyset<HeldMeeting>(pageRows, (after) =>
-        database.tenant(of, (trx) => meetingsAfter(trx, of, filter, after, pageRows)),
+        forJobs(database).tenant(of, (trx) => meetingsAfter(trx, of, filter, after, pageRows)),
       );
       return {
         columns: columns.map((title) => ({ title })),

@@ -126,10 +126,13 @@ export function createQueuedContacts(database: Database, lease?: HeldLease): Que
   const epoch = lease?.epoch ?? 0;
   // system: leases are the installation's; each statement names its enterprise.
   const written = <T>(run: (trx: Trx) => Promise<T>): Promise<T> =>
-    database.system(async (trx) => {
-      await mustHold(trx, lease);
-      return run(trx);
-    }, stallMs);
+    database.system(
+      async (trx) => {
+        await mustHold(trx, lease);
+        return run(trx);
+      },
+      { stallMs },
+    );
   return {
     keep: (asked, at) =>
       written(async (trx) => {

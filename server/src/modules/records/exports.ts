@@ -12,6 +12,7 @@ import { packRecordings } from "./package.ts";
 import { maskingFor } from "./policy.ts";
 import { countRecords, recordsAfter, type RecordRow } from "./repository.ts";
 import type { ListQuery, RecordsDeps, RecordsService } from "./service.ts";
+import { forJobs } from "../../ports/database.ts";
 
 export const exportKind = "callRecord";
 export const packageKind = "recordPackage";
@@ -41,10 +42,10 @@ export function registerExports(
     const scope = await service.scope(caller);
     const filter = service.filter(query, caller);
     await loadAreaCodes();
-    const counted = await database.tenant(compId, (trx) => countRecords(trx, compId, scope, filter));
+    const counted = await forJobs(database).tenant(compId, (trx) => countRecords(trx, compId, scope, filter));
     const rows = (recorded: boolean) =>
       keyset<RecordRow>(pageRows, (after) =>
-        database.tenant(compId, (trx) => recordsAfter(trx, compId, scope, filter, after, pageRows, recorded)),
+        forJobs(database).tenant(compId, (trx) => recordsAfter(trx, compId, scope, filter, after, pageRows, recorded)),
       );
     return { ...counted, rows };
   }

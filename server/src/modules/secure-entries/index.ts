@@ -47,17 +47,20 @@ export function createSecureEntries(
       const tokenHash = hashOf(token);
       const now = clock.now();
       // system: leases are the installation's; the row names its enterprise.
-      await database.system(async (trx) => {
-        await mustHold(trx, lease);
-        await insertEntry(trx, {
-          ...entry,
-          compId,
-          tokenHash,
-          digits: sealer.seal(digits, context(compId, tokenHash)),
-          enteredAt: new Date(now),
-          expiresAt: new Date(now + keptMs),
-        });
-      }, stallMs);
+      await database.system(
+        async (trx) => {
+          await mustHold(trx, lease);
+          await insertEntry(trx, {
+            ...entry,
+            compId,
+            tokenHash,
+            digits: sealer.seal(digits, context(compId, tokenHash)),
+            enteredAt: new Date(now),
+            expiresAt: new Date(now + keptMs),
+          });
+        },
+        { stallMs },
+      );
       await jobs.send(expiry, {}, { key: tokenHash, afterMs: keptMs });
       return token;
     },

@@ -4,7 +4,7 @@ import { blackListApi, dialField, remarkField } from "@liantai/api/contract/admi
 import { string } from "yup";
 import { installation } from "../../http/company.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
-import type { Trx } from "../../ports/database.ts";
+import { forJobs, type Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import type { ImportSpec, ImportStart } from "../files/index.ts";
 import { publish } from "../topics.ts";
@@ -42,7 +42,7 @@ export function importBlackList(
   const prepare = async ({ context, compId }: ImportStart<object>): Promise<ImportSpec<Row>> => {
     // system: the installation's list stands under 000000, which only operators get at.
     const within = <T>(work: (trx: Trx) => Promise<T>): Promise<T> =>
-      compId === installation ? database.system(work) : database.tenant(compId, work);
+      compId === installation ? database.system(work) : forJobs(database).tenant(compId, work);
     return {
       name: "黑名单",
       columns,

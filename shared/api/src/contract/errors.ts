@@ -74,6 +74,8 @@ export const errors = {
   locked: def(428, 428, "登录失败次数过多，请稍后再试"),
   accountDisabled: def(428, 428, "账号已停用，请联系管理员"),
   enterpriseDisabled: def(428, 428, "企业已停用，请联系运营人员"),
+  /** Asked again as it is it would take as long. */
+  tooLong: def(504, 504, "操作用时过长，已停止，请缩小范围或稍后再试", true),
   unavailable: def(503, 503, "服务正在注册中，请稍后访问！", true),
   internal: def(500, 500, "服务注册失败，请联系管理员！", true),
 } as const satisfies Record<string, ErrorDefinition>;

@@ -277,11 +277,7 @@ export function createDiallerStore(
   counts?: Pick<Paced, "ask" | "stop">,
 ) {
   // system: leases are the installation's; every statement names its enterprise.
-  const held: Held = (work) =>
-    deps.database.system(async (trx) => {
-      await mustHold(trx, lease);
-      return work(trx);
-    }, stallMs);
+  const held: Held = (work) => deps.database.system((trx) => mustHold(trx, lease).then(() => work(trx)), { stallMs });
   const counted = (taskId: string): void => counts?.ask(taskId);
   const under: Under = {
     ...{ held, counted },

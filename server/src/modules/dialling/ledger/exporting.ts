@@ -1,5 +1,5 @@
 /** The ledger of an enterprise as lines of JSON, so that whoever has them can walk the chain without us (npm run ledger:export). */
-import type { Database } from "../../../ports/database.ts";
+import { forJobs, type Database } from "../../../ports/database.ts";
 import { readLedger } from "./repository.ts";
 
 const page = 2_000;
@@ -12,7 +12,7 @@ export async function exportLedger(
 ): Promise<number> {
   let last = after;
   for (let entries = 0; ;) {
-    const rows = await database.tenant(compId, (trx) => readLedger(trx, compId, last, page));
+    const rows = await forJobs(database).tenant(compId, (trx) => readLedger(trx, compId, last, page));
     for (const row of rows) await line(JSON.stringify({ ...row, seq: Number(row.seq) }));
     entries += rows.length;
     if (rows.length < page) return entries;

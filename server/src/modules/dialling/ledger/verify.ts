@@ -1,5 +1,5 @@
 /** Walks the chain of every enterprise's ledger: where it breaks, and which calls have no entry (npm run ledger:verify). */
-import type { Database } from "../../../ports/database.ts";
+import { forJobs, type Database } from "../../../ports/database.ts";
 import { beginning, findBreak, type Break } from "./chain.ts";
 import { attemptsWithoutEntry, enterprisesWithLedger, ledgerHead, readLedger } from "./repository.ts";
 
@@ -17,14 +17,14 @@ export interface Verified {
 async function verifyOne(database: Database, compId: string): Promise<Verified> {
   let after = { seq: 0, hash: beginning };
   for (;;) {
-    const rows = await database.tenant(compId, (trx) => readLedger(trx, compId, after.seq, page));
+    const rows = await forJobs(database).tenant(compId, (trx) => readLedger(trx, compId, after.seq, page));
     const broken = findBreak(rows, after);
     if (broken) return { compId, entries: after.seq, broken, untold: 0 };
     const last = rows.at(-1);
     if (!last) break;
     after = { seq: last.seq, hash: last.hash };
   }
-  const { head, untold } = await database.tenant(compId, async (trx) => ({
+  const { head, untold } = await forJobs(database).tenant(compId, async (trx) => ({
     head: await ledgerHead(trx, compId),
     untold: await attemptsWithoutEntry(trx, compId),
   }));

@@ -3,7 +3,7 @@ import { AppError, type BodyOf, type QueryOf, type ReplyOf } from "@liantai/api/
 import { numberListApi, numberListLimits } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
 import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
-import type { Trx } from "../../../ports/database.ts";
+import { forJobs, type Trx } from "../../../ports/database.ts";
 import { keepChecked, withChecked, type ImportSpec, type ImportStart } from "../../files/index.ts";
 import type { PhonesDeps } from "../phones/access.ts";
 import { chunkRows, placeOf } from "../phones/adding.ts";
@@ -69,13 +69,13 @@ function specOf(deps: PhonesDeps, run: ImportStart<Params>, name: string, saves:
     repeated: () => "号码在文件中重复",
     save: async (lines, keep) =>
       saves
-        ? database.tenant(compId, async (trx) =>
+        ? forJobs(database).tenant(compId, async (trx) =>
             keep(trx, faultsOf(await addToList(deps, trx, compId, listId, lines.map(row)))),
           )
         : keep(
             undefined,
             faultsOf(
-              await database.tenant(compId, (trx) =>
+              await forJobs(database).tenant(compId, (trx) =>
                 refusalsOf(trx, { compId, listId }, lines.map(row), { seen: new Set(), now: clock.now() }),
               ),
             ),
@@ -83,7 +83,7 @@ function specOf(deps: PhonesDeps, run: ImportStart<Params>, name: string, saves:
     ...(saves && {
       grew: () => database.analyse("number_list_phone"),
       ended: ({ total, succeed }) =>
-        database.tenant(compId, (trx) =>
+        forJobs(database).tenant(compId, (trx) =>
           audit.write(trx, context, {
             ...{ compId, object: "numberList", action: "import", id: listId, name },
             after: { count: total, succeed },

@@ -9,6 +9,7 @@ import { manyColumns, type ManyParams, type TaskNumbers } from "../phones/many.t
 import { emptyRow, type NumberRow } from "../phones/rows.ts";
 import { pageOfListPhones, type ListPhoneRow } from "./repository.ts";
 import { listIn } from "./service.ts";
+import { forJobs } from "../../../ports/database.ts";
 
 type Api = typeof numberListApi;
 interface Params extends ManyParams {
@@ -25,7 +26,7 @@ const noSeats = new AppError("refused", "该任务按工号列分配，号码清
 
 async function* numbersOf({ ports }: ListDeps, { compId, listId }: Params): AsyncGenerator<NumberRow> {
   const pages = keyset<ListPhoneRow>(pageRows, (after) =>
-    ports.database.tenant(compId, (trx) =>
+    forJobs(ports.database).tenant(compId, (trx) =>
       pageOfListPhones(trx, { compId, listId }, { after: after?.id, limit: pageRows }),
     ),
   );

@@ -11,6 +11,7 @@ import { taskFor, type PhonesDeps } from "./access.ts";
 import { queryOf, totalOf } from "./listing.ts";
 import { pageOfPhones, pageOfVariables, type ListedPhone, type PhoneQuery } from "./phone-repository.ts";
 import { presentPhone } from "./present.ts";
+import { forJobs } from "../../../ports/database.ts";
 
 type Api = typeof taskPhoneApi;
 interface Params extends Omit<BodyOf<Api["export"]>, "socketId" | "compId"> {
@@ -64,9 +65,11 @@ export function registerExports({ ports, files }: PhonesDeps): void {
       const caller = callerOf(owner);
       const query = queryOf(compId, filters, caller);
       const hide = hidesNumbers(caller);
-      const { total, more } = await ports.database.tenant(compId, (trx) => totalOf(trx, query));
+      const { total, more } = await forJobs(ports.database).tenant(compId, (trx) => totalOf(trx, query));
       const pages = keyset<ListedPhone>(pageRows, (after) =>
-        ports.database.tenant(compId, (trx) => pageOfPhones(trx, query, { after: after?.id, limit: pageRows })),
+        forJobs(ports.database).tenant(compId, (trx) =>
+          pageOfPhones(trx, query, { after: after?.id, limit: pageRows }),
+        ),
       );
       const { names, more: others, last = "" } = await variablesOf(ports, query, signal);
       async function* rows() {

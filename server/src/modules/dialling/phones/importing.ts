@@ -12,6 +12,7 @@ import { knownOf, type Known } from "./checking.ts";
 import { rowFault, rulesOf, type Refusals } from "./rows.ts";
 import { phoneColumns, rowsOf, variableColumns, type Line } from "./sheet.ts";
 import type { TaskOfNumbers } from "./task-repository.ts";
+import { forJobs } from "../../../ports/database.ts";
 
 type Api = typeof taskPhoneApi;
 
@@ -35,7 +36,7 @@ function saving(deps: PhonesDeps, { context, compId, params }: ImportStart<Param
   const saveWith =
     (known?: Known): ImportSpec<Line>["save"] =>
     async (lines, keep) => {
-      const kept = await ports.database.tenant(compId, async (trx) => {
+      const kept = await forJobs(ports.database).tenant(compId, async (trx) => {
         // What is there twice in the workbook was found by the key.
         const of = { compId, taskId, batch, seen: new Set<string>(), ...(known && { known }) };
         return keep(trx, faultsOf(await addNumbers(ports, trx, of, lines.map(row))));
@@ -46,7 +47,7 @@ function saving(deps: PhonesDeps, { context, compId, params }: ImportStart<Param
   // As the task is set now; it may be changed while the workbook is read.
   const ahead: ImportSpec<Line>["ahead"] = async (lines) =>
     saveWith(
-      await ports.database.tenant(compId, async (trx) =>
+      await forJobs(ports.database).tenant(compId, async (trx) =>
         knownOf(trx, targetOf(await taskIn(trx, compId, taskId), batchId), lines.map(row), ports.clock.now()),
       ),
     );
@@ -59,7 +60,7 @@ function saving(deps: PhonesDeps, { context, compId, params }: ImportStart<Param
     failedFileId,
   }) => {
     const counts = { count: total, succeed, failing: failing - repetition - blackList, repetition, blackList };
-    await ports.database.tenant(compId, async (trx) => {
+    await forJobs(ports.database).tenant(compId, async (trx) => {
       await setBatch(trx, compId, batchId, { ...counts, failedFileId });
       await audit.write(trx, context, {
         ...{ compId, object: "taskPhone", action: "import", id: taskId, name: taskIdentity },
@@ -84,7 +85,7 @@ async function specOf(deps: PhonesDeps, run: ImportStart<Params>, saves: boolean
   const columns = phoneColumns(rules);
   const { row, save, ahead, ended } = saving(deps, run);
   const look: ImportSpec<Line>["save"] = async (lines, keep) => {
-    const refusals = await database.tenant(compId, (trx) =>
+    const refusals = await forJobs(database).tenant(compId, (trx) =>
       checkNumbers(trx, task, lines.map(row), new Set(), clock.now()),
     );
     return keep(undefined, faultsOf(refusals));

@@ -10,6 +10,7 @@ import { taskFor, type PhonesDeps } from "./access.ts";
 import { addNumbers, chunkRows, countsOf, refuseOver } from "./adding.ts";
 import { setBatch, type BatchCounts } from "./batch-repository.ts";
 import { plainNumber, rulesOf, type NumberRow } from "./rows.ts";
+import { forJobs } from "../../../ports/database.ts";
 
 export interface ManyParams {
   readonly compId: string;
@@ -67,7 +68,7 @@ async function tell(
   { ftype, taskIdentity }: { readonly ftype: number; readonly taskIdentity: string },
   counts: BatchCounts,
 ): Promise<void> {
-  await ports.database.tenant(compId, (trx) =>
+  await forJobs(ports.database).tenant(compId, (trx) =>
     audit.write(
       trx,
       { caller: callerOf(owner), address: "", headers: {} },
@@ -97,9 +98,9 @@ async function* added(
   const seen = new Set<string>();
   let counts = none;
   // Of an attempt before this one: all are counted anew.
-  await ports.database.tenant(compId, (trx) => setBatch(trx, compId, id, none));
+  await forJobs(ports.database).tenant(compId, (trx) => setBatch(trx, compId, id, none));
   for await (const rows of chunks(numbers)) {
-    const refusals = await ports.database.tenant(compId, (trx) =>
+    const refusals = await forJobs(ports.database).tenant(compId, (trx) =>
       addNumbers(ports, trx, { compId, taskId, batch, seen }, rows),
     );
     counts = sum(counts, countsOf(refusals));

@@ -2,7 +2,7 @@
 import { isOperator } from "@liantai/api/contract";
 import { ledgerKindTexts, rechargeApi } from "@liantai/api/contract/admin";
 import type { RequestContext } from "../../../http/routes.ts";
-import type { Trx } from "../../../ports/database.ts";
+import { forJobs, type Trx } from "../../../ports/database.ts";
 import { callerOf, keyset } from "../../files/index.ts";
 import { entriesAfter, type ListedEntry } from "./repository.ts";
 import { presentEntry, ledgerQuery, type LedgerDeps, type Filters } from "./reading.ts";
@@ -42,7 +42,7 @@ export function registerExport(deps: LedgerDeps): void {
       const query = ledgerQuery(params, caller);
       // system: as the list, which compListOf has bounded.
       const read = <T>(work: (trx: Trx) => Promise<T>) =>
-        isOperator(caller) ? database.system(work) : database.tenant(caller.compId, work);
+        isOperator(caller) ? database.system(work) : forJobs(database).tenant(caller.compId, work);
       const pages = keyset(pageRows, (after: ListedEntry | undefined) =>
         read((trx) => entriesAfter(trx, query, after, pageRows)),
       );

@@ -2,7 +2,7 @@
  * Whether the projections are what the log says: both made anew in memory and compared with the rows in place, enterprise by
  * enterprise and page by page, so that memory stays flat however long the log is. It changes nothing; `rebuild` repairs.
  */
-import type { Database } from "../../../ports/database.ts";
+import { forJobs, type Database } from "../../../ports/database.ts";
 import { checkCalls } from "./calls.ts";
 import type { Difference } from "./difference.ts";
 import { nextEnterprise, type Stream } from "./repository.ts";
@@ -55,7 +55,7 @@ export async function reconcile(
   for (let done = 0; next && done < pages && !(done > 0 && stopping()); done += 1) {
     const { compId, stream, after }: ReconcileCursor = next;
     const check = stream === "contact" ? checkCalls : checkStatuses;
-    const result = await database.tenant(compId, (trx) => check(trx, compId, after, page));
+    const result = await forJobs(database).tenant(compId, (trx) => check(trx, compId, after, page));
     rows += result.rows;
     found += result.differences.length;
     samples.push(...result.differences.slice(0, sampled - samples.length));

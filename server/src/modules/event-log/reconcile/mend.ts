@@ -2,7 +2,7 @@
  * Rows of calls that an earlier version made otherwise of the same log are made anew, beside calls that go on: enterprise by enterprise
  * and page by page, as they are compared (docs/protocol.md K88).
  */
-import type { Database, Trx } from "../../../ports/database.ts";
+import { forJobs, type Database, type Trx } from "../../../ports/database.ts";
 import { applyContact, type Contact } from "../contact.ts";
 import { saveContacts } from "../projections.ts";
 import { clearParts, isContact, readStream } from "../repository.ts";
@@ -58,7 +58,7 @@ export async function mend(
   let [rows, mended] = [0, 0];
   for (let done = 0; next && done < pages && !(done > 0 && stopping()); done += 1) {
     const { compId, after }: MendCursor = next;
-    const result = await database.tenant(compId, (trx) => checkCalls(trx, compId, after, page));
+    const result = await forJobs(database).tenant(compId, (trx) => checkCalls(trx, compId, after, page));
     rows += result.rows;
     // What is missing, or has fewer events than its log, is no version's doing: the nightly comparison tells of it.
     for (const { id, kind } of result.differences)

@@ -14,6 +14,7 @@ import { contactForm } from "./form.ts";
 import { contactQuery } from "./query.ts";
 import { contactsAfter } from "./repository.ts";
 import { contactOf, ownFields } from "./values.ts";
+import { forJobs } from "../../../ports/database.ts";
 
 type Filters = BodyOf<typeof contacterDataApi.export>;
 
@@ -35,7 +36,7 @@ export function registerExport(deps: FormsDeps): void {
       const fields = ownFields(form).filter(({ field }) => field.export !== false);
       const query = contactQuery(published, params, hide);
       const pages = keyset<RecordRow>(pageRows, (after) =>
-        database.tenant(compId, (trx) => contactsAfter(trx, compId, query, after, pageRows)),
+        forJobs(database).tenant(compId, (trx) => contactsAfter(trx, compId, query, after, pageRows)),
       );
       async function* rows() {
         for await (const row of pages) {

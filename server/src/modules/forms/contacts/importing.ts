@@ -28,6 +28,7 @@ import { storeBatch } from "../records/storing-batch.ts";
 import { uniqueKey, uniqueKeysThere, uniqueOfKey } from "../records/unique-keys.ts";
 import { contactForm } from "./form.ts";
 import { givenValues } from "./values.ts";
+import { forJobs } from "../../../ports/database.ts";
 
 type Api = typeof contacterDataApi;
 type Line = {
@@ -119,7 +120,7 @@ async function specOf(
   const index = indexer(form, row.slots);
   const repeated = (label: string) => `${label}重复`;
   const save: ImportSpec<Line>["save"] = (batch, keep) =>
-    database.tenant(compId, async (trx) => {
+    forJobs(database).tenant(compId, async (trx) => {
       // Others save beside it; a field that changes waits.
       if ((await holdForm(trx, compId, contactFormId))?.version !== form.version)
         throw new AppError("refused", "联系人字段刚被修改，请重新导入");
@@ -147,7 +148,7 @@ async function specOf(
       const { values } = rows.of(line);
       return maskedOf(form, comparedFields(form, []), values);
     },
-    existing: (keys) => database.tenant(compId, (trx) => uniqueKeysThere(trx, published, keys)),
+    existing: (keys) => forJobs(database).tenant(compId, (trx) => uniqueKeysThere(trx, published, keys)),
     save: saves ? save : (_batch, keep) => keep(undefined),
   };
 }

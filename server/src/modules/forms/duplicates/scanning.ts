@@ -5,7 +5,7 @@ import type { recordDuplicateApi } from "@liantai/api/contract/workorder";
 import { compOf } from "../../../http/company.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
-import type { Trx } from "../../../ports/database.ts";
+import { forJobs, type Trx } from "../../../ports/database.ts";
 import { findForm } from "../definitions/repository.ts";
 import type { FormsDeps } from "../deps.ts";
 import { checkPress } from "../records/buttons.ts";
@@ -55,7 +55,7 @@ const idOf = (ids: readonly string[]): string => createHash("sha256").update(ids
 
 async function scanForm(deps: FormsDeps, { compId, formId }: Work): Promise<void> {
   const { database, clock } = deps.ports;
-  await database.tenant(compId, async (trx) => {
+  await forJobs(database).tenant(compId, async (trx) => {
     const setting = await findSetting(trx, compId, formId);
     const row = await findForm(trx, compId, formId);
     // The form went meanwhile.

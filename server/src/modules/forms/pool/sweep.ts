@@ -5,7 +5,7 @@
 import { dayMs, formatTime, minuteMs } from "@liantai/api/contract";
 import type { Timer } from "../../../ports/clock.ts";
 import type { Ports } from "../../../ports/index.ts";
-import type { Trx } from "../../../ports/database.ts";
+import { forJobs, type Trx } from "../../../ports/database.ts";
 import { makeReminder } from "../../reminders/index.ts";
 import { findForm } from "../definitions/repository.ts";
 import { insertEvents } from "../records/event-repository.ts";
@@ -55,8 +55,8 @@ export class PoolSweep {
       if (!pool) return;
       const { compId, formId } = pool;
       try {
-        await database.tenant(compId, (trx) => this.#warn(trx, pool, now));
-        while (await database.tenant(compId, (trx) => this.#return(trx, pool, now)));
+        await forJobs(database).tenant(compId, (trx) => this.#warn(trx, pool, now));
+        while (await forJobs(database).tenant(compId, (trx) => this.#return(trx, pool, now)));
         await database.tenant(compId, (trx) => setLook(trx, pool, until, new Date(now + everyMs)));
       } catch (error) {
         logger.warn({ error, compId, formId }, "a pool was not looked at");

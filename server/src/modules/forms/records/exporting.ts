@@ -21,6 +21,7 @@ import { ringTimesOf } from "./link-repository.ts";
 import { numbersOfRecords } from "./number-repository.ts";
 import type { RecordRow } from "./repository.ts";
 import { tagsOfRecords } from "./tag-repository.ts";
+import { forJobs } from "../../../ports/database.ts";
 
 type Api = typeof recordSheetApi;
 
@@ -50,7 +51,7 @@ interface ExportPage {
 /** Pages of the list, each of a transaction of its own. */
 function pagesOf(deps: FormsDeps, { compId, filters }: Params, caller: Caller): AsyncGenerator<ExportPage> {
   const pageAfter = (after: Page[number] | undefined): Promise<ExportPage> =>
-    deps.ports.database.tenant(compId, async (trx) => {
+    forJobs(deps.ports.database).tenant(compId, async (trx) => {
       const query = await listQuery(deps, trx, compId, filters, caller);
       const place = after && { at: after.createdAt.getTime(), id: after.id };
       const rows = await pageOfTexts(trx, query, { limit: pageRows, after: place });
@@ -159,7 +160,7 @@ async function sheetOf(deps: FormsDeps, params: Params, caller: Caller) {
     row,
     form: own,
     veil,
-  } = await deps.ports.database.tenant(params.compId, (trx) =>
+  } = await forJobs(deps.ports.database).tenant(params.compId, (trx) =>
     listQuery(deps, trx, params.compId, params.filters, caller),
   );
   const form = await withDictionaries(deps.ports.database, params.compId, own);

@@ -15,6 +15,7 @@ import { findRecord } from "./repository.ts";
 import { changedValues } from "./saving.ts";
 import { scopeOf } from "./scope.ts";
 import { storeChange } from "./storing.ts";
+import { forJobs } from "../../../ports/database.ts";
 
 interface Run {
   readonly compId: string;
@@ -85,7 +86,7 @@ export class ImportDuplicates {
   #existing(subjects: readonly Subject[]): Promise<Compared<Existing>> {
     const { compId, published, context } = this.#run;
     const { database } = this.#deps.ports;
-    return database.tenant(compId, (trx) =>
+    return forJobs(database).tenant(compId, (trx) =>
       existingLike(this.#deps, trx, { compId, ...published }, this.#setting, subjects, context.caller),
     );
   }
@@ -109,7 +110,7 @@ export class ImportDuplicates {
     const { caller } = context;
     const { form } = published;
     try {
-      await this.#deps.ports.database.tenant(compId, async (trx) => {
+      await forJobs(this.#deps.ports.database).tenant(compId, async (trx) => {
         const held = { compId, form: prepared.naming(form), row: await hold(trx, published) };
         const scope = await scopeOf(this.#deps.auth, trx, compId, caller);
         const row = await findRecord(trx, compId, id, { scope, lock: true });

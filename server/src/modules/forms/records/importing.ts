@@ -5,7 +5,7 @@ import { recordSheetApi, type DuplicateChoice } from "@liantai/api/contract/work
 import { stricterRender } from "@liantai/api/forms";
 import { compOf } from "../../../http/company.ts";
 import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
-import type { Trx } from "../../../ports/database.ts";
+import { forJobs, type Trx } from "../../../ports/database.ts";
 import { keepChecked, withChecked, type ImportSpec, type ImportStart } from "../../files/index.ts";
 import { cascadeTree } from "../../settings/index.ts";
 import { blackListed } from "../../trunks/index.ts";
@@ -98,7 +98,7 @@ const savesOrders = (
     if (!line || !saves) return keep(undefined);
     const { given } = rows.of(line);
     try {
-      return await database.tenant(compId, async (trx) => {
+      return await forJobs(database).tenant(compId, async (trx) => {
         await saveOrder(trx, orders, line, { published: rows.published, prepared: { ...prepared, given } });
         return keep(trx);
       });
@@ -137,7 +137,7 @@ async function savesRecords(
       const fresh = saves ? batch.filter((_, at) => settled[at] === "new") : [];
       if (fresh.length === 0) return keep(undefined, faults);
       const work = await saveBatch(deps, rows, run, fresh);
-      return deps.ports.database.tenant(compId, async (trx) => {
+      return forJobs(deps.ports.database).tenant(compId, async (trx) => {
         const wrong = (await work(trx)).values();
         return keep(
           trx,
@@ -174,7 +174,7 @@ async function specOf(deps: FormsDeps, run: ImportStart<Params>, saves: boolean)
     check: (line) => rows.of(line).fault,
     key: (line) => rows.indexed(rows.of(line).values).uniques.map(uniqueKey),
     repeated: (_, key) => `${form.byName.get(uniqueOfKey(key).field)?.label ?? ""}重复`,
-    existing: (keys) => database.tenant(compId, (trx) => uniqueKeysThere(trx, published, keys)),
+    existing: (keys) => forJobs(database).tenant(compId, (trx) => uniqueKeysThere(trx, published, keys)),
     numbers: (line) => {
       const { values } = rows.of(line);
       return [...maskedOf(form, compared, values), ...rows.indexed(values).phones];

@@ -9,7 +9,7 @@ import { dialledTelephone, newSeat, seatImportApi } from "@liantai/api/contract/
 import { compOf } from "../../../http/company.ts";
 import { isBound, liftedText } from "../../../http/hidden-number.ts";
 import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
-import type { Trx } from "../../../ports/database.ts";
+import { forJobs, type Trx } from "../../../ports/database.ts";
 import { seatLimit } from "../../enterprises/index.ts";
 import { hashPassword, randomPassword } from "../../system/index.ts";
 import { serviceOf } from "../../service.ts";
@@ -88,9 +88,9 @@ async function spec(
     key: (row) => row.agentId,
     repeated: (row) => `坐席工号${row.agentId}重复`,
     existing: (ids) =>
-      ports.database.tenant(compId, async (trx) => new Set([...(await existingSeatIds(trx, compId, ids))])),
+      forJobs(ports.database).tenant(compId, async (trx) => new Set([...(await existingSeatIds(trx, compId, ids))])),
     save: (batch, keep) =>
-      ports.database.tenant(compId, async (trx) =>
+      forJobs(ports.database).tenant(compId, async (trx) =>
         keep(trx, await save(deps, trx, context, compId, batch, known, makes, hash, at)),
       ),
   };

@@ -6,6 +6,7 @@ import type { Cell, SheetColumn } from "../../../sheets/index.ts";
 import { callerOf, keyset, type ExportKind } from "../../files/index.ts";
 import { countDetails, detailsAfter, type DetailRow } from "./repository.ts";
 import { filterOf, presentDetail, type DetailQuery } from "./rows.ts";
+import { forJobs } from "../../../ports/database.ts";
 
 export const exportKind = "statusDetail";
 const pageRows = 2_000;
@@ -36,14 +37,14 @@ export const statusExport = ({ database, clock }: Pick<Ports, "database" | "cloc
   open: { permission: statusDetailApi.export.permission, params: statusDetailApi.export.body! },
   async produce({ owner, compId, params }) {
     const now = clock.now();
-    const { filter, total } = await database.tenant(compId, async (trx) => {
+    const { filter, total } = await forJobs(database).tenant(compId, async (trx) => {
       const filter = await filterOf(trx, compId, callerOf(owner), params, now);
       return { filter, total: await countDetails(trx, compId, filter) };
     });
     if (total > statusDetailExportRows)
       throw new AppError("refused", `数据超过${statusDetailExportRows / 10_000}万条，请缩小查询范围`);
     const rows = keyset<DetailRow>(pageRows, (after) =>
-      database.tenant(compId, (trx) => detailsAfter(trx, compId, filter, new Date(now), after, pageRows)),
+      forJobs(database).tenant(compId, (trx) => detailsAfter(trx, compId, filter, new Date(now), after, pageRows)),
     );
     return { columns, rows: cells(rows), total, sheetName: "坐席状态明细" };
   },

@@ -4,7 +4,7 @@ import { cascadeApi, cascadeLevels, lengthField } from "@liantai/api/contract/ad
 import type { Insertable } from "kysely";
 import { compOf } from "../../../http/company.ts";
 import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
-import type { Trx } from "../../../ports/database.ts";
+import { forJobs, type Trx } from "../../../ports/database.ts";
 import type { CascadeOptionTable } from "../../../ports/schema/settings.ts";
 import type { AdministrationDeps } from "../../deps.ts";
 import { serviceOf } from "../../service.ts";
@@ -84,11 +84,11 @@ function spec(deps: AdministrationDeps, { context, compId }: ImportStart<object>
     maxRows,
     repeated,
     key: (line) => JSON.stringify(pathOf(line)),
-    existing: (keys) => ports.database.tenant(compId, (trx) => there(deps, trx, compId, known.places, keys)),
+    existing: (keys) => forJobs(ports.database).tenant(compId, (trx) => there(deps, trx, compId, known.places, keys)),
     check: (line) => (pathOf(line) === undefined ? "中间的级别不能为空" : undefined),
     save: async (batch, keep) => {
       const save = () =>
-        ports.database.tenant(compId, async (trx) => {
+        forJobs(ports.database).tenant(compId, async (trx) => {
           const faults = await saveBatch(deps, trx, compId, known.places, batch, repeated);
           const count = batch.length - faults.filter((fault) => fault !== undefined).length;
           if (count > 0)

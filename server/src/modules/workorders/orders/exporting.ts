@@ -16,6 +16,7 @@ import { pageOfOrders } from "./list-repository.ts";
 import { sightOf } from "./policy.ts";
 import { peopleOf, presentOrder } from "./present.ts";
 import { filterOf, type OrderQuestion } from "./reading.ts";
+import { forJobs } from "../../../ports/database.ts";
 
 type Api = typeof orderSheetApi;
 type Shown = ReturnType<typeof presentOrder> & {
@@ -67,7 +68,7 @@ async function* cellsOf(
   fields: readonly SheetField[],
 ): AsyncGenerator<readonly Cell[], void, void> {
   const rows = keyset(pageRows, (after: { readonly id: string; readonly createdAt: Date } | undefined) =>
-    deps.ports.database.tenant(compId, async (trx) => {
+    forJobs(deps.ports.database).tenant(compId, async (trx) => {
       const sight = await sightOf(deps, trx, compId, caller);
       const filter = await filterOf(deps, trx, compId, question, caller);
       const page = await pageOfOrders(trx, compId, sight, filter, { limit: pageRows, after });

@@ -7,6 +7,7 @@ import type { WorkOrderDeps } from "../deps.ts";
 import { lockOrder, type OrderRow } from "../orders/repository.ts";
 import { writeStandings } from "./keeping.ts";
 import { countOpen, enabledTargets, openOrders } from "./repository.ts";
+import { forJobs } from "../../../ports/database.ts";
 
 type Api = typeof serviceTargetApi;
 type Deps = Pick<WorkOrderDeps, "ports" | "records">;
@@ -26,7 +27,7 @@ async function recomputeForm(deps: Deps, { compId, formId }: Work): Promise<numb
   const { database, clock } = deps.ports;
   let [count, after] = [0, ""];
   for (;;) {
-    const rows = await database.tenant(compId, async (trx) => {
+    const rows = await forJobs(database).tenant(compId, async (trx) => {
       const targets = await enabledTargets(trx, compId, formId);
       const found = await openOrders(trx, compId, formId, after, batch);
       const locked: OrderRow[] = [];
