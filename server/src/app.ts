@@ -5,6 +5,7 @@ import { allEndpoints } from "@liantai/api/contract/all";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
 import { addressSet, hostOf, peerOf } from "./http/address.ts";
+import { Buckets, type Allowance } from "./http/buckets.ts";
 import { registerContractRoutes } from "./http/contract-routes.ts";
 import type { Authority } from "./http/authority.ts";
 import { hostsOf } from "./http/hosts.ts";
@@ -37,6 +38,8 @@ export interface AppParts extends Authority {
   readonly checkReplies?: boolean;
   /** Tests of virtual time: how many times the limits of their contracts requests may take. Default: 1. */
   readonly patience?: number;
+  /** Requests of one session; tests and benches of thousands have others. Default: perSession. */
+  readonly perSession?: Allowance;
   /** Opens numbers that pages encrypted (modules/auth). */
   readonly openNumber?: (text: string) => Promise<string>;
 }
@@ -50,6 +53,13 @@ export interface App {
   /** Under 10 s: finishes requests, stops modules, closes sockets with 1001. */
   stop(): Promise<void>;
 }
+
+/**
+ * 1,200 a minute, and 600 at once, of one session in this process (protocol K96). The busiest page, a monitor with every tab open, asks
+ * some five times a second; a sign-in asks forty things at once.
+ */
+export const perSession: Allowance = { size: 600, perSecond: 20 };
+export const unlimited: Allowance = { size: Infinity, perSecond: 0 };
 
 const requestsMs = 3_000;
 const moduleMs = 2_500;
@@ -79,6 +89,14 @@ function requestsUnderWay(server: EventEmitter) {
     async done(): Promise<void> {
       while (underWay > 0) await new Promise((resolve) => setTimeout(resolve, 20));
     },
+  };
+}
+
+function askedBy(clock: Pick<Ports["clock"], "monotonic">, allowance: Allowance): (sessionId: string) => boolean {
+  const buckets = new Buckets(allowance);
+  return (sessionId) => {
+    const now = clock.monotonic();
+    return buckets.of(sessionId, now).take(now);
   };
 }
 
@@ -123,7 +141,7 @@ export async function buildApp(ports: Ports, config: AppConfig, parts: AppParts)
     broker: ports.broker,
     publicUrl,
     ...{ checkReplies: parts.checkReplies ?? false, patience: parts.patience ?? 1 },
-    openNumber: parts.openNumber,
+    ...{ mayAsk: askedBy(ports.clock, parts.perSession ?? perSession), openNumber: parts.openNumber },
   });
   registerCustomerPage(fastify);
   await parts.pages?.(fastify);

@@ -217,6 +217,32 @@ describe("failures", () => {
     await ports.clock.advance(60_000);
     expect(await statuses("10.0.0.1")).toBe(200);
   });
+  test("K96 a session has 600 requests at once and 20 a second from then on, whatever it asks and from where", async () => {
+    const asks = async (token: string, n: number, url = "/t/button") => {
+      const statuses = new Map<number, number>();
+      for (let at = 0; at < n; at += 1) {
+        const { statusCode } = await app.fastify.inject({
+          url,
+          headers: as(token),
+          remoteAddress: `10.1.0.${at % 250}`,
+        });
+        statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+      }
+      return Object.fromEntries(statuses);
+    };
+    await ports.clock.advance(60_000);
+    expect(await asks("agent-agent-agent-1", 610)).toEqual({ 200: 600, 429: 10 });
+    expect((await get("/t/button", as("agent-agent-agent-1"))).json()).toMatchObject({
+      code: 429,
+      msg: "操作过于频繁，请稍后再试",
+    });
+    // Whoever else is there, and what needs no session, goes on.
+    expect(await asks("admin-admin-admin-1", 1, "/t/administrators")).toEqual({ 200: 1 });
+    expect((await get("/t/open")).statusCode).toBe(200);
+    await ports.clock.advance(1_000);
+    expect(await asks("agent-agent-agent-1", 25)).toEqual({ 200: 20, 429: 5 });
+    await ports.clock.advance(60_000);
+  });
 });
 
 describe("completeness", () => {

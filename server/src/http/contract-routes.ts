@@ -22,6 +22,8 @@ export interface ContractRoutesOptions {
   readonly checkReplies: boolean;
   /** How many times the limits of their contracts requests may take. */
   readonly patience: number;
+  /** Whether a session may ask once more now (protocol K96). */
+  readonly mayAsk: (sessionId: string) => boolean;
   /** Opens a number that the page encrypted; throws AppError. Absent: none is opened. */
   readonly openNumber?: ((text: string) => Promise<string>) | undefined;
 }
@@ -93,10 +95,13 @@ function checkEncoding(endpoint: Endpoint, request: FastifyRequest): void {
 }
 
 export function registerContractRoutes(app: FastifyInstance, options: ContractRoutesOptions): void {
-  const { authority, broker, publicUrl, checkReplies, patience, openNumber } = options;
+  const { authority, broker, publicUrl, checkReplies, patience, mayAsk, openNumber } = options;
   checkComplete(options.routes, options.endpoints);
 
   const limit = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
+    const { kind } = endpoint.permission;
+    const caller = kind === "session" || kind === "roles" ? admitted.get(request) : undefined;
+    if (caller && !mayAsk(caller.sessionId)) throw new AppError("tooMany");
     if (endpoint.ratePerMinute === undefined) return;
     const who = admitted.get(request)?.sessionId ?? networkOf(request.ip);
     if ((await broker.increment(`rate:${endpoint.name}:${who}`, minuteMs)) > endpoint.ratePerMinute)

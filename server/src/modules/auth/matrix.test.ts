@@ -7,7 +7,7 @@ import { giveLegs } from "../../testing/legs.ts";
 import { AppError, whoOf, type Endpoint, type RoleType } from "@liantai/api/contract";
 import { allEndpoints } from "@liantai/api/contract/all";
 import { businessPurviews } from "@liantai/api/contract/admin";
-import { buildApp, type App } from "../../app.ts";
+import { buildApp, unlimited, type App } from "../../app.ts";
 import type { Route } from "../../http/routes.ts";
 import { createModules } from "../../modules.ts";
 import { expected, foreign, kinds, own, signInAll, declaredFor } from "../../testing/callers.ts";
@@ -53,7 +53,14 @@ beforeAll(async () => {
     repair: async () => undefined,
   };
   const { modules, auth } = createModules(options);
-  const parts = { modules, sessions: auth.sessions, mayPress: auth.mayPress, maySee: auth.maySee, mayDo: auth.mayDo };
+  const parts = {
+    modules,
+    perSession: unlimited,
+    sessions: auth.sessions,
+    mayPress: auth.mayPress,
+    maySee: auth.maySee,
+    mayDo: auth.mayDo,
+  };
   whole = await buildApp(ports, settings, parts);
   await whole.start();
   gate = await buildApp(ports, settings, {

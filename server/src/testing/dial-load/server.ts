@@ -10,7 +10,7 @@ import type { AddressInfo } from "node:net";
 import { createDatabase } from "../../adapters/database/index.ts";
 import { createPool, type SqlPool } from "../../adapters/database/pool.ts";
 import { createSystemClock, createSystemRandom } from "../../adapters/embedded/clock/index.ts";
-import { buildApp } from "../../app.ts";
+import { buildApp, unlimited } from "../../app.ts";
 import { createLogger } from "../../http/logging.ts";
 import { createModules } from "../../modules.ts";
 import { insertTask } from "../../modules/dialling/testing/tasks.ts";
@@ -103,6 +103,7 @@ async function whole(ports: Ports & { readonly folder: string }): Promise<number
       mayPress: auth.mayPress,
       maySee: auth.maySee,
       mayDo: auth.mayDo,
+      perSession: unlimited,
     },
   );
   await app.listen();

@@ -9,7 +9,7 @@ import Fastify from "fastify";
 import { createDatabase } from "../../adapters/database/index.ts";
 import { createPool, type SqlPool } from "../../adapters/database/pool.ts";
 import { createSystemClock, createSystemRandom } from "../../adapters/embedded/clock/index.ts";
-import { buildApp } from "../../app.ts";
+import { buildApp, unlimited } from "../../app.ts";
 import { createLogger } from "../../http/logging.ts";
 import { createAudit } from "../../modules/audit/index.ts";
 import { createAuthModule } from "../../modules/auth/index.ts";
@@ -197,6 +197,7 @@ async function whole(ports: Ports): Promise<{ readonly port: number; readonly fo
       modules: [forms],
       endpoints: forms.routes.map(({ endpoint }) => endpoint),
       ...{ sessions: auth.sessions, mayPress: auth.mayPress, maySee: auth.maySee, mayDo: auth.mayDo },
+      perSession: unlimited,
     },
   );
   const made = await app.fastify.inject({

@@ -13,7 +13,7 @@ import { createPool, type SqlPool } from "../../adapters/database/pool.ts";
 import { createSystemClock, createSystemRandom } from "../../adapters/embedded/clock/index.ts";
 import { createPgliteSql } from "../../adapters/embedded/database/sql.ts";
 import { openPgliteThread } from "../../adapters/embedded/database/thread.ts";
-import { buildApp } from "../../app.ts";
+import { buildApp, unlimited } from "../../app.ts";
 import { createLogger } from "../../http/logging.ts";
 import { createAuthModule } from "../../modules/auth/index.ts";
 import { createOrganisationModule } from "../../modules/organisation/index.ts";
@@ -175,16 +175,18 @@ async function whole(ports: Ports): Promise<number> {
     sealer: sealerOf(Buffer.alloc(32, 1)),
     info: { version: "0", switch: "embedded" },
   });
+  const records = createRecordsModule(ports);
   const app = await buildApp(
     ports,
     { host: "127.0.0.1", port: 0, publicUrl: undefined, tls: undefined },
     {
-      modules: [createRecordsModule(ports)],
-      endpoints: Object.values(cdrApi),
+      modules: [records],
+      endpoints: records.routes.map(({ endpoint }) => endpoint),
       sessions: auth.sessions,
       mayPress: auth.mayPress,
       maySee: auth.maySee,
       mayDo: auth.mayDo,
+      perSession: unlimited,
     },
   );
   await app.listen();

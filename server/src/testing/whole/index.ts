@@ -7,7 +7,7 @@ import { hourMs, type RoleType } from "@liantai/api/contract";
 import { createSystemClock, createSystemRandom } from "../../adapters/embedded/clock/index.ts";
 import { createProcessBroker } from "../../adapters/embedded/broker/index.ts";
 import { createPostgresDatabase } from "../../adapters/production/database/index.ts";
-import { buildApp } from "../../app.ts";
+import { buildApp, unlimited } from "../../app.ts";
 import { createLogger } from "../../http/logging.ts";
 import { createModules } from "../../modules.ts";
 import { seed } from "../../modules/first-start/index.ts";
@@ -76,6 +76,7 @@ export async function openWhole(url: string, before?: (ports: Ports) => Promise<
       modules,
       ...{ sessions: auth.sessions, mayPress: auth.mayPress, maySee: auth.maySee, mayDo: auth.mayDo },
       ...{ openNumber: auth.openNumber, publishers: versions.publishers },
+      perSession: unlimited,
     },
   );
   await app.start();
