@@ -30,6 +30,7 @@ import {
   type Registered,
 } from "./import-attempts.ts";
 import {
+  checkRunning,
   claimImports,
   insertImport,
   openImport,
@@ -102,6 +103,7 @@ function createStart({ ports, sealer, sources, within, attempt, tell, track, at 
     const stillRuns = new AppError("refused", "您的上一次导入还在进行，请等它完成");
     const earlier = await within(compId, (trx) => openImport(trx, compId, caller.userId, kind));
     if (earlier?.state === "running") throw stillRuns;
+    await within(compId, (trx) => checkRunning(trx, compId));
     const spec = await sources.get(kind)!.prepare({ context, compId, params, secret: undefined });
     const id = random.id();
     const job: ImportJobRow = {

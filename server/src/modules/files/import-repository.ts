@@ -1,4 +1,5 @@
 /** Imports in the database. */
+import { AppError } from "@liantai/api/contract";
 import type { Insertable, Selectable } from "kysely";
 import type { Trx } from "../../ports/database.ts";
 import type { ImportJobTable } from "../../ports/schema/files.ts";
@@ -34,6 +35,20 @@ export const claimImports = (trx: Trx, before: Date, leaseUntil: Date): Promise<
     .where("leaseUntil", "<", before)
     .returningAll()
     .execute();
+
+/** Of an enterprise at once: they run beside each other, in the processes that serve all. */
+const mostRunning = 10;
+
+/** Throws AppError 'refused' where as many run as may. */
+export async function checkRunning(trx: Trx, compId: string): Promise<void> {
+  const { count } = await trx
+    .selectFrom("import_job")
+    .select((e) => e.fn.countAll().as("count"))
+    .where("compId", "=", compId)
+    .where("state", "=", "running")
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= mostRunning) throw new AppError("refused", `企业有${mostRunning}个导入正在进行，请等它们完成`);
+}
 
 export const insertPart = async (
   trx: Trx,
