@@ -70,6 +70,14 @@ async function readRows(
   return head;
 }
 
+const mostNamed = 20;
+/** Headings that nothing was read under. */
+function ignoredOf(head: readonly string[], { columns, further }: Pick<ImportSpec<never>, "columns" | "further">) {
+  const read = new Set([...columns, ...(further?.(head) ?? [])].map(({ title }) => title));
+  const titles = [...new Set(head.map(heading))];
+  return titles.filter((title) => title !== "" && title !== reason && !read.has(title)).slice(0, mostNamed);
+}
+
 export async function runImport<R extends ImportRow>(run: ImportRun, spec: ImportSpec<R>): Promise<ImportCounts> {
   const { maxRows = 10_000, foresee } = spec;
   const most = { maxRows: maxRows + 1 };
@@ -90,8 +98,10 @@ export async function runImport<R extends ImportRow>(run: ImportRun, spec: Impor
     // Whatever happened: what counts the parts of an import that failed must not do so beside a batch that is being saved.
     .finally(() => batches.settled());
   const failed = batches.failed.sort((a, b) => a.row - b.row);
+  const ignored = ignoredOf(head, spec);
   const counts = {
     ...countsOf(batches.total, batches.succeed, failed),
+    ...(ignored.length > 0 && { ignored }),
     failedFileId: failed.length > 0 ? await resultFile(run, spec.name, head, failed) : null,
   };
   await spec.ended?.(counts);

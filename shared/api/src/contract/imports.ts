@@ -21,6 +21,8 @@ export const importReply = object({
   blackList: number().integer(),
   /** Of the failing: rows that are probably there already by the form's rules (F90); absent where there are none. */
   duplicates: number().integer(),
+  /** Headings of the sheet that the import has no column for, at most 20: what stands under them was not taken. Absent: there are none. */
+  ignored: array().of(string().required()),
   /** The first 200; the file has all. */
   errors: array().of(importError).required(),
   /** A file of the failed rows with their reasons (/file/api/v1/file/down); null when none failed. */

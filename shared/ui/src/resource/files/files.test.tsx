@@ -166,8 +166,19 @@ test("shows what was taken, which rows were refused and why, and hands over thos
     { row: 5, field: "手机", message: "请输入正确的11位手机号码" },
   ];
   await waitFor(() => expect(server.asked.some((a) => a.path === paths.upload)).toBe(true));
-  end({ ...nothing, total: 10, succeed: 8, failing: 2, repetition: 1, errors, failedFileId: "f1", job: null });
+  end({
+    ...nothing,
+    total: 10,
+    succeed: 8,
+    failing: 2,
+    repetition: 1,
+    errors,
+    failedFileId: "f1",
+    job: null,
+    ignored: ["邮箱", "生日"],
+  });
   expect(await screen.findByText("共 10 行，成功 8 行，失败 2 行（其中重复 1 行）。")).toBeVisible();
+  expect(screen.getByText("没有导入的列（模板中没有）：邮箱、生日")).toBeVisible();
   const rows = within(screen.getByRole("table", { name: "导入失败的行" }))
     .getAllByRole("row")
     .slice(1);

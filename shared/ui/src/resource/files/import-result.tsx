@@ -44,9 +44,13 @@ const usual = (result: ImportResult, checked: boolean): string =>
     ? `校验完成：共 ${result.total} 行，可保存 ${result.succeed} 行，不能保存 ${result.failing} 行${kindsOf(result)}。尚未保存数据。`
     : `共 ${result.total} 行，成功 ${result.succeed} 行，失败 ${result.failing} 行${kindsOf(result)}。`;
 
+const Ignored = ({ result: { ignored } }: Pick<Outcome, "result">) =>
+  ignored && ignored.length > 0 ? <Text color="fg.muted">没有导入的列（模板中没有）：{ignored.join("、")}</Text> : null;
+
 export const Result = ({ note, ...rest }: Outcome & { readonly note: ReactNode }) => (
   <Stack gap="3">
     <Text role="status">{(rest.counts ?? usual)(rest.result, false)}</Text>
+    <Ignored result={rest.result} />
     {note}
     <Failed {...rest} />
   </Stack>
@@ -75,6 +79,7 @@ const DuplicateChoice = ({ count, choices, chosen, choose }: Choice & { readonly
 export const Checked = ({ choice, ...rest }: Outcome & { readonly choice: Choice | undefined }) => (
   <Stack gap="3">
     <Text role="status">{(rest.counts ?? usual)(rest.result, true)}</Text>
+    <Ignored result={rest.result} />
     {choice && rest.result.duplicates !== undefined && <DuplicateChoice count={rest.result.duplicates} {...choice} />}
     <Failed {...rest} />
   </Stack>
