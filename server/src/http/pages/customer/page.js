@@ -64,8 +64,8 @@
   /** @type {Record<string, string>} */
   const hints = { "yyyy-MM-dd HH:mm": "2026-01-31 09:30", "yyyy-MM-dd HH:mm:ss": "2026-01-31 09:30:00" };
 
-  /** @typedef {{ label: string, value: string }} Option */
   /**
+   * @typedef {{ label: string, value: string }} Option
    * @typedef {{ name: string, label: string, type: string, require: boolean, placeholder: string, maxLength: number, format: string,
    *   options: Option[], live: boolean }} Field
    * @typedef {{ name: string, visible: boolean, required: boolean, locked: boolean, value: string | string[] | null,
