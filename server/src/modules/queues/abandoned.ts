@@ -11,7 +11,7 @@ import { numberPlace } from "../numbers/index.ts";
 import { serviceOf } from "../service.ts";
 import { findAbandoned, listAbandoned } from "./abandoned-repository.ts";
 import { callBackFrom, callingSeat } from "./calling-back.ts";
-import { watched } from "./queue-list.ts";
+import { servedGroups } from "./queue-list.ts";
 
 type Api = typeof abandonedApi;
 
@@ -23,7 +23,7 @@ async function list(
   { caller }: RequestContext,
 ): Promise<ReplyOf<Api["list"]>> {
   const compId = compOf(caller, body.compId);
-  const names = new Map((await watched(deps, compId, caller)).map(({ id, name }) => [id, name]));
+  const names = new Map((await servedGroups(deps, compId, caller)).map(({ id, name }) => [id, name]));
   const { rows, total } = await deps.ports.database.tenant(compId, (trx) =>
     listAbandoned(trx, compId, { groupIds: [...names.keys()], all: isAdministrator(caller) }, since(deps), body),
   );
@@ -63,7 +63,7 @@ async function callBack(
   const compId = compOf(caller, body.compId);
   const { callId } = body;
   const seat = callingSeat(context, body.agentId);
-  const groupIds = (await watched(deps, compId, caller)).map(({ id }) => id);
+  const groupIds = (await servedGroups(deps, compId, caller)).map(({ id }) => id);
   const row = await deps.ports.database.tenant(compId, (trx) =>
     findAbandoned(trx, compId, { groupIds, all: isAdministrator(caller) }, since(deps), callId),
   );

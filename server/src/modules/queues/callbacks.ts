@@ -9,7 +9,7 @@ import type { AdministrationDeps } from "../deps.ts";
 import { findContact, listContacts, type QueuedContactRow } from "../queued-contacts/index.ts";
 import { serviceOf } from "../service.ts";
 import { callingSeat } from "./calling-back.ts";
-import { actorOf, refusal, watched } from "./queue-list.ts";
+import { actorOf, refusal, servedGroups } from "./queue-list.ts";
 
 type Api = typeof queueCallbackApi;
 
@@ -19,7 +19,7 @@ async function list(
   { caller }: RequestContext,
 ): Promise<ReplyOf<Api["list"]>> {
   const compId = compOf(caller, body.compId);
-  const names = new Map((await watched(deps, compId, caller)).map(({ id, name }) => [id, name]));
+  const names = new Map((await servedGroups(deps, compId, caller)).map(({ id, name }) => [id, name]));
   const { rows, total } = await deps.ports.database.tenant(compId, (trx) =>
     listContacts(trx, compId, {
       ...body,
@@ -50,7 +50,7 @@ async function list(
 
 /** Of a group that the caller watches. */
 async function find(deps: AdministrationDeps, compId: string, id: string, caller: Caller): Promise<QueuedContactRow> {
-  const own = new Set((await watched(deps, compId, caller)).map((group) => group.id));
+  const own = new Set((await servedGroups(deps, compId, caller)).map((group) => group.id));
   const row = await deps.ports.database.tenant(compId, (trx) => findContact(trx, compId, id));
   if (row?.kind !== "callback" || !own.has(row.skillGroupId)) throw new AppError("notFound", "该回呼不存在");
   return row;

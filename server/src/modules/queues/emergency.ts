@@ -25,9 +25,10 @@ type Api = typeof emergencyApi;
 type Choices = ReplyOf<Api["choices"]>;
 type Switch = ReplyOf<Api["list"]>[number];
 
-async function choicesOf(trx: Trx, compId: string, caller: Caller): Promise<Choices> {
+/** off: with groups that were switched off since, whose switch is put back all the same. */
+async function choicesOf(trx: Trx, compId: string, caller: Caller, off = false): Promise<Choices> {
   const numbers = isAdministrator(caller) ? await numbersInService(trx, compId) : [];
-  const own = await watchedGroups(trx, compId, await within(trx, compId, caller));
+  const own = await watchedGroups(trx, compId, await within(trx, compId, caller), off);
   const groups = await watchedGroups(trx, compId, undefined);
   const label = ({ id, name }: { readonly id: string; readonly name: string }) => ({ id, label: name });
   return {
@@ -155,7 +156,7 @@ async function clear(deps: AdministrationDeps, body: BodyOf<Api["clear"]>, conte
   const compId = compOf(caller, body.compId);
   const { subject, id } = body;
   const name = await deps.ports.database.tenant(compId, async (trx) => {
-    const found = subjectOf(await choicesOf(trx, compId, caller), subject, id);
+    const found = subjectOf(await choicesOf(trx, compId, caller, true), subject, id);
     if (!(await switchOff(trx, compId, subject, id))) throw new AppError("notFound", "应急开关已经恢复");
     await deps.audit.write(trx, context, { compId, object: "emergency", action: "switchOff", id, name: found });
     return found;

@@ -20,6 +20,10 @@ export const watched = (
   caller: Pick<Caller, "roleType" | "agentId">,
 ) => ports.database.tenant(compId, async (trx) => watchedGroups(trx, compId, await within(trx, compId, caller)));
 
+/** Whose callers are somebody's to see to: who waits, or is owed a call, stays when the group is switched off. */
+export const servedGroups = (...[{ ports }, compId, caller]: Parameters<typeof watched>) =>
+  ports.database.tenant(compId, async (trx) => watchedGroups(trx, compId, await within(trx, compId, caller), true));
+
 const minutes = (ms: number): number => Math.round(ms / 6_000) / 10;
 
 async function list(
@@ -29,7 +33,7 @@ async function list(
 ): Promise<ReplyOf<Api["list"]>> {
   const compId = compOf(caller, body.compId);
   const groups = await watched(deps, compId, caller);
-  const names = new Map(groups.map(({ id, name }) => [id, name]));
+  const names = new Map((await servedGroups(deps, compId, caller)).map(({ id, name }) => [id, name]));
   const { at, waiting } = await deps.engine.queues(compId);
   const hide = hidesNumbers(caller);
   const asked = (call: WaitingCall) => (body.skillGroupId ? call.groupIds.includes(body.skillGroupId) : true);
@@ -62,7 +66,7 @@ async function list(
 
 /** Who waits in a group that the caller watches, on the line or to be called back. */
 async function findAny(deps: AdministrationDeps, compId: string, callId: string, caller: Caller): Promise<WaitingCall> {
-  const own = new Set((await watched(deps, compId, caller)).map(({ id }) => id));
+  const own = new Set((await servedGroups(deps, compId, caller)).map(({ id }) => id));
   const { waiting } = await deps.engine.queues(compId);
   const call = waiting.find((each) => each.callId === callId);
   if (!call || !call.groupIds.some((id) => own.has(id))) throw new AppError("notFound", "该来电已不在排队");

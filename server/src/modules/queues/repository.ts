@@ -7,13 +7,13 @@ import { legCondition, legsAnswered, wrapOf } from "../records/index.ts";
 /** Whose skill groups: all, or those that one of these seats answers for. */
 export type Within = { readonly groupIds: readonly string[]; readonly agentId: string } | undefined;
 
-/** Enabled skill groups, by name. */
-export function watchedGroups(trx: Trx, compId: string, within: Within) {
+/** Enabled skill groups, by name; off: those that are switched off as well. */
+export function watchedGroups(trx: Trx, compId: string, within: Within, off = false) {
   let query = trx
     .selectFrom("skill_group as g")
     .select(["g.id", "g.name", "g.serviceLevelS"])
-    .where("g.compId", "=", compId)
-    .where("g.enabled", "=", 1);
+    .where("g.compId", "=", compId);
+  if (!off) query = query.where("g.enabled", "=", 1);
   if (within)
     query = query.where((e) =>
       e.exists(

@@ -18,7 +18,7 @@ import {
 import { serviceOf } from "../service.ts";
 import { publish } from "../topics.ts";
 import { callBackFrom } from "./calling-back.ts";
-import { watched } from "./queue-list.ts";
+import { servedGroups } from "./queue-list.ts";
 import { seatsInService } from "./repository.ts";
 
 type Api = typeof voicemailApi;
@@ -42,7 +42,7 @@ const present = (row: VoicemailRow, hide: boolean): Row => ({
 
 /** Of which groups he sees messages; '': those that flows took for one seat. */
 async function groupsOf(deps: AdministrationDeps, compId: string, caller: Caller): Promise<string[]> {
-  const ids = (await watched(deps, compId, caller)).map(({ id }) => id);
+  const ids = (await servedGroups(deps, compId, caller)).map(({ id }) => id);
   return isAdministrator(caller) ? [...ids, ""] : ids;
 }
 

@@ -88,7 +88,8 @@ export function createSupervision({
     const caller = await supervisor(sessionId);
     if (!caller) return false;
     const watched = await ports.database.tenant(caller.compId, async (trx) =>
-      watchedGroups(trx, caller.compId, (await visibleSeats(trx, caller.compId, caller)).within),
+      // Who waits in a group that was switched off since is waited for all the same.
+      watchedGroups(trx, caller.compId, (await visibleSeats(trx, caller.compId, caller)).within, true),
     );
     return watched.some(({ id }) => groupIds.includes(id));
   }
