@@ -1,6 +1,6 @@
 /** Who sees masked numbers alone asks for whole ones so many times a day, lists, checks and imports together (protocol R10). */
 import { createHash } from "node:crypto";
-import { AppError, dayMs } from "@liantai/api/contract";
+import { AppError, dayMs, maskPhone } from "@liantai/api/contract";
 import type { Broker } from "../ports/broker.ts";
 import { hidesNumbers } from "./privacy.ts";
 import type { Caller } from "./routes.ts";
@@ -17,7 +17,10 @@ export async function countQuestion(broker: Pick<Broker, "increment">, { userId 
   if (!(await isOneMore(broker, userId))) throw new AppError("tooMany", tooManyNumbers);
 }
 
-/** Whether he may learn of these numbers whether they are there. Each counts once a day: a check and its save ask the same. */
+/**
+ * Whether he may learn of these numbers whether they are there. Each counts once a day: a check and its save ask the same. The first that
+ * reads as it does for him counts nothing: a list of customers has hardly two such, a search for one number nothing else.
+ */
 export type MayCompare = (numbers: readonly string[]) => Promise<boolean>;
 
 /** undefined: the caller sees numbers, and learns nothing that he could not see. */
@@ -27,15 +30,17 @@ export function comparesNumbers(
 ): MayCompare | undefined {
   if (!hidesNumbers(caller)) return undefined;
   const { userId } = caller;
-  const askedKey = (number: string): string =>
-    `numbers:${userId}:${createHash("sha256").update(number).digest("base64url")}`;
+  const askedKey = (text: string): string =>
+    `numbers:${userId}:${createHash("sha256").update(text).digest("base64url")}`;
   let spent = false;
   return async (numbers) => {
     for (const number of new Set(numbers)) {
       const key = askedKey(number);
       if ((await broker.get(key)) !== undefined) continue;
-      spent ||= !(await isOneMore(broker, userId));
-      if (spent) return false;
+      if ((await broker.increment(askedKey(`mask ${maskPhone(number)}`), dayMs)) > 1) {
+        spent ||= !(await isOneMore(broker, userId));
+        if (spent) return false;
+      }
       await broker.set(key, "1", dayMs);
     }
     return true;
