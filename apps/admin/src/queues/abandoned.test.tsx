@@ -3,10 +3,10 @@ import { abandonedApi, assistanceApi, emergencyApi, queueCallbackApi, queueListA
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, signIn } from "../testing/screen.tsx";
-import { call } from "./testing/rows.ts";
+import { call, watching } from "./testing/rows.ts";
 
 test("C10 接起 of an administrator brings the caller to his page, which the workstation is asked for", async () => {
-  const server = signIn({ roleType: 1, agentId: null });
+  const server = signIn({ roleType: 1, agentId: null }, ...watching);
   for (const { path } of [assistanceApi.list, emergencyApi.list]) server.on(path, () => []);
   server.on(queueListApi.list.path, () => ({ at: Date.now(), groups: [], calls: [call] }));
   const supervised: unknown[] = [];
@@ -20,7 +20,7 @@ test("C10 接起 of an administrator brings the caller to his page, which the wo
 
 test("Q14 an administrator has no seat: he chooses a ready one, which calls", async () => {
   const user = userEvent.setup();
-  const server = signIn({ roleType: 1, agentId: null });
+  const server = signIn({ roleType: 1, agentId: null }, ...watching);
   for (const { path } of [assistanceApi.list, emergencyApi.list]) server.on(path, () => []);
   const callback = { id: "b2", tries: 0, nextAt: null };
   server.on(queueListApi.list.path, () => ({ at: Date.now(), groups: [], calls: [{ ...call, callback }] }));
@@ -45,7 +45,7 @@ test.each([
   "Q14 未接来电: who called back and when; with %j on the page of calls it leads there %i times",
   async (buttons, links) => {
     const user = userEvent.setup();
-    const server = signIn({ roleType: 3, agentId: "1005" }, { page: "/callrecord", buttons });
+    const server = signIn({ roleType: 3, agentId: "1005" }, ...watching, { page: "/callrecord", buttons });
     for (const { path } of [assistanceApi.list, emergencyApi.list]) server.on(path, () => []);
     server.on(queueListApi.list.path, () => ({ at: Date.now(), groups: [], calls: [] }));
     const row = {

@@ -12,7 +12,7 @@ import {
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, signIn } from "../testing/screen.tsx";
-import { call, day, group, seat } from "./testing/rows.ts";
+import { call, day, group, seat, watching } from "./testing/rows.ts";
 
 const entry = (id: string, more: object) => ({
   id,
@@ -39,8 +39,10 @@ beforeEach(() => {
   asked = [];
 });
 
-function serve(as: Parameters<typeof signIn>[0] = { roleType: 3, agentId: "1005" }) {
-  const server = signIn(as);
+const callDetails = { page: "/callrecord", buttons: ["callrecord.detail"] };
+
+function serve(as: Parameters<typeof signIn>[0] = { roleType: 3, agentId: "1005" }, ...more: (typeof callDetails)[]) {
+  const server = signIn(as, ...watching, ...more);
   server.on(groupMonitorApi.list.path, () => ({ at: Date.now(), ...day, groups: [group] }));
   server.on(groupMonitorApi.detail.path, () => ({ at: Date.now(), seats: [seat] }));
   server.on(groupMonitorApi.join.path, () => null);
@@ -262,7 +264,7 @@ test("Q11 the callbacks of before have a view of their own, with why nobody was 
 
 test("Q12 a message is given to a seat, and is done", async () => {
   const user = userEvent.setup();
-  const server = serve();
+  const server = serve(undefined, callDetails);
   const message = {
     id: "m1",
     callId: "c9",
@@ -353,4 +355,12 @@ test("Q13 an emergency switch is put on with what it does, stands above the list
   expect(list.getByText("转到技能组：售后组")).toBeVisible();
   await user.click(list.getByRole("button", { name: "恢复" }));
   await waitFor(() => expect(server.bodies(emergencyApi.clear.path)).toEqual([{ subject: "skillGroup", id: "g1" }]));
+});
+
+test("a press that the server would refuse is not there: without 监控坐席, or without the page that has it", async () => {
+  const server = serve();
+  server.on("/pbx/api/v1/businessPurview/selectByRoleId", () => [{ key: "monitor", value: 0 }]);
+  await openTab("/queuelist");
+  await screen.findAllByText("138****5678");
+  for (const name of ["上移", "接起", "转移", "应急开关"]) expect(screen.queryByRole("button", { name })).toBeNull();
 });

@@ -2,7 +2,7 @@ import { onFailure, searchChanged, store } from "@liantai/api/client";
 import { emergencyApi } from "@liantai/api/contract/admin";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { openTab, startOver } from "../../testing/screen.tsx";
+import { openTab, signIn } from "../../testing/screen.tsx";
 import { refusal, type FakeServer } from "@liantai/ui/testing";
 
 const prefix = "/pbx/api/v1/accessNum";
@@ -12,7 +12,7 @@ const bodies = (path: string) => server.bodies(`${prefix}${path}`);
 const lead = (kind: string, id: string) => ({ target: { kind, id }, greeting: "", greetingVoice: "" });
 
 beforeEach(() => {
-  server = startOver();
+  server = signIn({}, { page: "/skillgroupmonitor", buttons: ["skillgroupmonitor.emergency"] });
   off = [];
   server.on(`${prefix}/list`, () => ({
     list: [{ id: "4001", number: "4001", title: "热线" }],

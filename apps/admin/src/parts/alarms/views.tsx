@@ -1,11 +1,11 @@
 /** What goes on now, what the server watches of it, and what it told. */
 import { Flex } from "@chakra-ui/react";
-import { useMayPress } from "@liantai/api/client";
 import { useView, Views } from "@liantai/ui/resource";
 import type { ReactNode } from "react";
 import { AlarmEvents } from "./events.tsx";
 import { AlarmRules } from "./rules.tsx";
 import type { AlarmWords } from "./words.ts";
+import { useMayWatch } from "../watching.ts";
 
 interface AlarmViewsProps {
   readonly label: string;
@@ -18,7 +18,7 @@ interface AlarmViewsProps {
 export function AlarmViews({ label, live, words, children }: AlarmViewsProps) {
   const views = { live, alarms: "告警规则", events: "告警记录" };
   const [view, setView] = useView(views);
-  const may = useMayPress(`/${words.screen}`)(`${words.screen}.alarm`);
+  const may = useMayWatch(`/${words.screen}`)(`${words.screen}.alarm`);
   return (
     <>
       <Views label={label} views={views} value={view} onChange={setView} />

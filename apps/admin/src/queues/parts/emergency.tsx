@@ -1,6 +1,6 @@
 /** Emergency switches that are on, above the monitors' lists, and the press that puts one on. Nothing is drawn while none is. */
 import { Box, Button, Flex, SimpleGrid, Text } from "@chakra-ui/react";
-import { notifyDone, queriesOf, useMayPress } from "@liantai/api/client";
+import { notifyDone, queriesOf } from "@liantai/api/client";
 import { formatTime, type ReplyOf } from "@liantai/api/contract";
 import {
   emergencyActions,
@@ -17,6 +17,7 @@ import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { noChoices, optionsOf, TargetFields } from "../../parts/target-fields.tsx";
 import { useLive } from "./live.ts";
+import { useMayWatch } from "../../parts/watching.ts";
 
 const emergency = queriesOf(emergencyApi);
 type Switch = ReplyOf<typeof emergencyApi.list>[number];
@@ -59,7 +60,7 @@ function Fields({ thing }: { readonly thing: Thing | undefined }) {
 
 /** 应急开关, over a list or of one thing. */
 export function useEmergencyAction(thing?: Thing): Action {
-  const press = useMayPress("/skillgroupmonitor");
+  const press = useMayWatch("/skillgroupmonitor");
   const [set] = emergency.set.useMutation();
   return {
     label: "应急开关",
@@ -148,14 +149,14 @@ function OfNumber({ number }: { readonly number: string }) {
 }
 
 export function NumberEmergency({ number }: { readonly number: string }) {
-  const may = useMayPress("/skillgroupmonitor")("skillgroupmonitor.emergency");
+  const may = useMayWatch("/skillgroupmonitor")("skillgroupmonitor.emergency");
   return may ? <OfNumber number={number} /> : null;
 }
 
 export function EmergencyList() {
   const { data, refetch } = emergency.list.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
   useLive(refetch);
-  const may = useMayPress("/skillgroupmonitor")("skillgroupmonitor.emergency");
+  const may = useMayWatch("/skillgroupmonitor")("skillgroupmonitor.emergency");
   if (!data || data.length === 0) return null;
   return (
     <Box role="list" aria-label="应急开关" borderWidth="1px" borderColor="border.error" borderRadius="md" bg="bg.error">

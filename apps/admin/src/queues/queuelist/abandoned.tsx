@@ -1,5 +1,5 @@
 import { Button } from "@chakra-ui/react";
-import { queriesOf, useMayPress, useSeesCalls } from "@liantai/api/client";
+import { queriesOf, useSeesCalls } from "@liantai/api/client";
 import { endCauses, formatTime, type EndCause, type ReplyOf } from "@liantai/api/contract";
 import { abandonedApi, abandonedDays, abandonedStates } from "@liantai/api/contract/admin";
 import { openCall } from "@liantai/bus";
@@ -9,6 +9,7 @@ import { useHearsWithoutSeat } from "../../parts/hearing.tsx";
 import { CallerList } from "../parts/caller-list.tsx";
 import { without, type ViewProps } from "../parts/narrow.ts";
 import { callingFrom } from "./calling-seat.tsx";
+import { useMayWatch } from "../../parts/watching.ts";
 
 type Abandoned = ReplyOf<typeof abandonedApi.list>["list"][number];
 
@@ -72,7 +73,7 @@ const empty = {
 
 /** 排队列表, 未接来电: one press calls back from the own seat, or from one that an administrator names. */
 export function AbandonedCalls({ narrow }: ViewProps) {
-  const press = useMayPress("/queuelist");
+  const press = useMayWatch("/queuelist");
   const seatless = useHearsWithoutSeat();
   const [callBack] = abandoned.callBack.useMutation();
   const actions: readonly Action<Abandoned>[] = [

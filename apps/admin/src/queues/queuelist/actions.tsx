@@ -1,10 +1,10 @@
 import { SimpleGrid, Text } from "@chakra-ui/react";
-import { useMayPress } from "@liantai/api/client";
 import { queueListApi, queueNumber, queueTargets } from "@liantai/api/contract/admin";
 import { LoadingState } from "@liantai/ui";
 import { formOf, type Action } from "@liantai/ui/resource";
 import { askToSupervise, useHearsWithoutSeat } from "../../parts/hearing.tsx";
 import { noChoices, TargetFields } from "../../parts/target-fields.tsx";
+import { useHasOwnSeat, useMayWatch } from "../../parts/watching.ts";
 import { queueList } from "../parts/live.ts";
 import { useCallbackActions } from "./callbacks.tsx";
 import type { QueuedCall } from "./columns.tsx";
@@ -40,8 +40,9 @@ const atSeat = "正在坐席处振铃";
 
 /** What a supervisor may do about a waiting caller. One that rings at a seat is let alone. */
 export function useQueueActions(): readonly Action<QueuedCall>[] {
-  const press = useMayPress("/queuelist");
+  const press = useMayWatch("/queuelist");
   const seatless = useHearsWithoutSeat();
+  const bySeat = useHasOwnSeat();
   const [moveUp] = queueList.moveUp.useMutation();
   const [pickUp] = queueList.pickUp.useMutation();
   const [transfer] = queueList.transfer.useMutation();
@@ -61,7 +62,7 @@ export function useQueueActions(): readonly Action<QueuedCall>[] {
     },
     {
       label: "接起",
-      may: press("queuelist.pickUp") && !seatless,
+      may: press("queuelist.pickUp") && bySeat,
       shown: waits,
       run: (call) => pickUp({ body: { callId: call.callId } }),
       done: ["来电", "接起", { note: "正在转到您的话机。" }],

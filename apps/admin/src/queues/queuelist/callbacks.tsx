@@ -1,5 +1,5 @@
 import { Button } from "@chakra-ui/react";
-import { queriesOf, useMayPress, useSeesCalls } from "@liantai/api/client";
+import { queriesOf, useSeesCalls } from "@liantai/api/client";
 import { endCauses, formatTime, type EndCause, type ReplyOf } from "@liantai/api/contract";
 import { callbackStates, callbackTries, queueCallbackApi } from "@liantai/api/contract/admin";
 import { openCall } from "@liantai/bus";
@@ -9,6 +9,7 @@ import { useHearsWithoutSeat } from "../../parts/hearing.tsx";
 import { CallerList } from "../parts/caller-list.tsx";
 import { without, type ViewProps } from "../parts/narrow.ts";
 import { callingFrom } from "./calling-seat.tsx";
+import { useMayWatch } from "../../parts/watching.ts";
 
 type Callback = ReplyOf<typeof queueCallbackApi.list>["list"][number];
 
@@ -31,7 +32,7 @@ const isOpen = ({ state }: Pick<Callback, "state">): boolean => state === "waiti
 export function useCallbackActions<Row extends { readonly number: string }>(
   of: (row: Row) => { readonly id: string; readonly calling: boolean } | null,
 ) {
-  const press = useMayPress("/queuelist");
+  const press = useMayWatch("/queuelist");
   const seatless = useHearsWithoutSeat();
   const [callNow] = queueCallbacks.callNow.useMutation();
   const [cancel] = queueCallbacks.cancel.useMutation();

@@ -4,6 +4,7 @@ import { assistanceApi, emergencyApi, queueListApi, voicemailApi } from "@lianta
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, signIn } from "../../testing/screen.tsx";
+import { watching } from "../testing/rows.ts";
 
 const call = (callId: string, position: number, priority: number, offered: string[] = []) => ({
   ...{ callId, callback: null, position, number: "138****8000", place: "北京市", vip: null, accessNumber: "4001" },
@@ -16,7 +17,7 @@ const message = (id: string, transcript: string | null) => ({
 });
 
 function serve(...granted: readonly NonNullable<Parameters<typeof signIn>[1]>[]) {
-  const server = signIn({ roleType: 3, agentId: "1005", userName: "1000012005" }, ...granted);
+  const server = signIn({ roleType: 3, agentId: "1005", userName: "1000012005" }, ...granted, ...watching);
   server.on(queueListApi.list.path, () => ({
     at: Date.now(),
     groups: [{ id: "g1", name: "客服一组" }],

@@ -1,4 +1,4 @@
-import { queriesOf, useMayPress } from "@liantai/api/client";
+import { queriesOf, useSeesCalls } from "@liantai/api/client";
 import { formatTime, type ReplyOf } from "@liantai/api/contract";
 import { voicemailApi, voicemailStates } from "@liantai/api/contract/admin";
 import { AppDrawer, AudioPlayer, formatDuration, SelectField, StatusBadge, TextField, type Column } from "@liantai/ui";
@@ -9,6 +9,7 @@ import { useRecordingRights } from "../../call-records/rights.ts";
 import { useSeatOptions } from "../../seats/seats/queries.ts";
 import { useLive } from "../parts/live.ts";
 import { without, type ViewProps } from "../parts/narrow.ts";
+import { useMayWatch } from "../../parts/watching.ts";
 
 type Voicemail = ReplyOf<typeof voicemailApi.list>["list"][number];
 
@@ -63,9 +64,9 @@ function SeatChoice() {
 }
 
 function useVoicemailActions(play: (voicemail: Voicemail) => void): readonly Action<Voicemail>[] {
-  const press = useMayPress("/queuelist");
+  const press = useMayWatch("/queuelist");
   // The right to see to the call itself.
-  const maySee = useMayPress("/callrecord")("callrecord.detail");
+  const maySee = useSeesCalls();
   const [assign] = voicemails.assign.useMutation();
   const [setDone] = voicemails.setDone.useMutation();
   const [setTranscript] = voicemails.setTranscript.useMutation();

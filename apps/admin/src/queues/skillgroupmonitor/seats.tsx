@@ -1,6 +1,6 @@
 /** The seats of a skill group, what each does now, and the way into its call. */
 import { Button } from "@chakra-ui/react";
-import { notifyDone, useMayPress } from "@liantai/api/client";
+import { notifyDone } from "@liantai/api/client";
 import { seatStatusText, type ReplyOf } from "@liantai/api/contract";
 import type { groupMonitorApi } from "@liantai/api/contract/admin";
 import { AppDrawer, DataTable, StatusBadge, type Column } from "@liantai/ui";
@@ -10,6 +10,7 @@ import { Elapsed } from "../../home/parts/elapsed.tsx";
 import { reasonText, toneOf } from "../../home/parts/timeline-model.ts";
 import { groupMonitor, useClockOffset, useLive, viewOf } from "../parts/live.ts";
 import type { Group } from "./figures.tsx";
+import { useHasOwnSeat, useMayWatch } from "../../parts/watching.ts";
 
 type Seat = ReplyOf<typeof groupMonitorApi.detail>["seats"][number];
 
@@ -89,7 +90,8 @@ const columnsOf = (offset: number, joins: typeof Join | undefined): readonly Col
 
 function Seats({ group }: { readonly group: Group }) {
   const offset = useClockOffset();
-  const bySeat = useMayPress("/skillgroupmonitor")("skillgroupmonitor.join");
+  const own = useHasOwnSeat();
+  const bySeat = useMayWatch("/skillgroupmonitor")("skillgroupmonitor.join") && own;
   const seatless = useHearsWithoutSeat();
   const joins = seatless ? JoinWithoutSeat : bySeat ? Join : undefined;
   const answer = groupMonitor.detail.useQuery({ body: { id: group.id } }, { refetchOnMountOrArgChange: true });

@@ -1,4 +1,16 @@
-/** A group, a seat of it and a waiting call as the server tells them. */
+/** A group, a seat of it and a waiting call as the server tells them, and who may see to them. */
+const queue = ["moveUp", "transfer", "pickUp", "callNow", "cancelCallback", "assignVoicemail", "transcribeVoicemail"];
+const records = ["vip", "customerPriority"].flatMap((of) => ["add", "update", "delete"].map((verb) => `${of}.${verb}`));
+
+/** What a supervisor is granted on the monitors of queues. */
+export const watching = [
+  { page: "/queuelist", buttons: [...queue.map((verb) => `queuelist.${verb}`), ...records] },
+  {
+    page: "/skillgroupmonitor",
+    buttons: ["join", "emergency", "alarm"].map((verb) => `skillgroupmonitor.${verb}`),
+  },
+];
+
 export const day = { from: "2026-11-22 00:00:00", to: "2026-11-22 23:59:59" };
 export const group = {
   id: "g1",
