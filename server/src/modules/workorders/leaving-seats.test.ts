@@ -33,13 +33,13 @@ const flowFor = (agentId: string, name = `专办${agentId}`) =>
   });
 
 /** One that the seat has, and a follow-up of the seat that was told already. */
-async function work(agentId: "1002" | "1003" | "1004") {
+async function work(agentId: "1002" | "1003" | "1004", name?: string) {
   const { people } = s.floor;
   await s.setting({ who: "seat", agentId });
   await s.ended();
   await later(dueIn * minute + 1_000);
   expect(s.take()).toMatchObject([{ message: { content: { title: "回访提醒" } } }]);
-  const { id } = await s.floor.create(people["1001"], await flowFor(agentId));
+  const { id } = await s.floor.create(people["1001"], await flowFor(agentId, name));
   return id;
 }
 
@@ -78,6 +78,38 @@ test.each([
     expect((await people.admin.call(followUpConfigApi.list, { body: { pageSize: 10 } })).total).toBe(1);
   },
 );
+
+test("W83 a seat whose deletion fails at its last step is out of service; the next try deletes it", async () => {
+  const { office, people, codes } = s.floor;
+  await people.admin.call(agentApi.enable, { body: { ids: ["1002"] } });
+  const id = await work("1002", "再次专办");
+  const { database } = office.ports;
+  const real = database.tenant.bind(database);
+  // The transaction that would leave no seat there comes to nothing.
+  const failing = jest.spyOn(database, "tenant").mockImplementation((compId, run) =>
+    real(compId, async (trx) => {
+      const done = await run(trx);
+      const seats = trx.selectFrom("seat").select("agentId").where("compId", "=", compId).where("agentId", "=", "1002");
+      if ((await seats.execute()).length === 0) throw new Error("the connection was cut off");
+      return done;
+    }),
+  );
+  const remove = () => people.admin.call(agentApi.delete, { body: { ids: ["1002"] } });
+  const seat = async () =>
+    (await people.admin.call(agentApi.list, { body: { pageNo: 1, pageSize: 99 } })).list.find(
+      ({ agentId }) => agentId === "1002",
+    );
+  await expect(remove()).rejects.toThrow();
+  expect((await codes(id)).filter((code) => code === 7)).toHaveLength(1);
+  expect(await seat()).toMatchObject({ enable: 2 });
+  await expect(office.signIn({ code: "100001", roleType: 2, account: "1002" })).rejects.toThrow("账号已停用");
+  await later(60_000);
+  expect(await seat()).toMatchObject({ enable: 0 });
+  expect(await inHand(["1002"])).toEqual({ orders: 0, followUps: 0 });
+  failing.mockRestore();
+  await remove();
+  expect(await seat()).toBeUndefined();
+});
 
 test("W83 a portion is no more than was asked for", async () => {
   const { office, people } = s.floor;

@@ -1,4 +1,7 @@
-/** Seats go with their accounts. */
+/**
+ * Seats go with their accounts. Out of service first, so that one whose last step fails, or whose process dies meanwhile, is left as any
+ * other on its way out: what it has in hand goes on going back, by the sweep where need be, and it is deleted by the next try (W83).
+ */
 import { writeDeleted } from "../../audit/index.ts";
 import { AppError } from "@liantai/api/contract";
 import { compOf } from "../../../http/company.ts";
@@ -11,6 +14,7 @@ import { deleteSeats, findAgents } from "./repository.ts";
 import type { Body } from "./columns.ts";
 import { releaseAll, releaseBefore } from "../work.ts";
 import { refuseInCall, changed } from "./checks.ts";
+import { putInService } from "./service-state.ts";
 
 export async function remove(
   deps: SeatsDeps,
@@ -25,8 +29,14 @@ export async function remove(
   });
   if (rows.length === 0) throw new AppError("notFound", "坐席不存在");
   for (const row of rows) await refuseInCall(deps, compId, row, "不能删除");
-  for (const { accountId } of rows) await auth.endSessions({ accountId }, "disabled");
   const agentIds = rows.map((row) => row.agentId);
+  const served = await ports.database.tenant(compId, async (trx) => {
+    const those = (await findAgents(trx, compId, agentIds)).filter((row) => row.enabled === 1);
+    await putInService(trx, audit, context, { compId, rows: those, on: false });
+    return those;
+  });
+  for (const { agentId } of served) await changed(deps, compId, agentId);
+  for (const { accountId } of rows) await auth.endSessions({ accountId }, "disabled");
   // While the monitors of their groups can be told by them still.
   await releaseBefore(ports.database, deps.work, compId, agentIds, async () => true);
   const after = await ports.database.tenant(compId, async (trx) => {

@@ -3,6 +3,8 @@ import { updateSeatAccounts } from "../../auth/index.ts";
 import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { agentApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
+import type { Trx } from "../../../ports/database.ts";
+import type { Audit } from "../../audit/index.ts";
 import { checkTakeOver } from "../../../http/hidden-number.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import { hashPassword, randomPassword } from "../../system/index.ts";
@@ -14,6 +16,30 @@ import { findAgent, findAgents, findSetting, saveSetting, setWatch, updateSeat }
 import { refuseInCall, settingsOf } from "./checks.ts";
 
 type Body<K extends keyof typeof agentApi> = BodyOf<(typeof agentApi)[K]>;
+
+interface Seats {
+  readonly compId: string;
+  readonly rows: Awaited<ReturnType<typeof findAgents>>;
+  readonly on: boolean;
+}
+
+/** On, or on their way out. */
+export async function putInService(trx: Trx, audit: Audit, context: RequestContext, { compId, rows, on }: Seats) {
+  const ids = rows.map((row) => row.agentId);
+  if (ids.length === 0) return;
+  await updateSeat(trx, compId, ids, { enabled: on ? 1 : 0 });
+  await updateSeatAccounts(trx, compId, ids, { enabled: on ? 1 : 2 });
+  for (const row of rows)
+    await audit.write(trx, context, {
+      compId,
+      object: "seat",
+      action: on ? "enable" : "disEnable",
+      id: row.agentId,
+      name: row.name,
+      before: { enable: on ? 0 : 1 },
+      after: { enable: on ? 1 : 0 },
+    });
+}
 
 async function enable(
   deps: SeatsDeps,
@@ -27,20 +53,7 @@ async function enable(
     const rows = (await findAgents(trx, compId, body.ids)).filter((row) =>
       on ? row.enabled !== 1 || row.accountEnabled !== 1 : row.enabled === 1,
     );
-    const ids = rows.map((row) => row.agentId);
-    if (ids.length === 0) return rows;
-    await updateSeat(trx, compId, ids, { enabled: on ? 1 : 0 });
-    await updateSeatAccounts(trx, compId, ids, { enabled: on ? 1 : 2 });
-    for (const row of rows)
-      await audit.write(trx, context, {
-        compId,
-        object: "seat",
-        action: on ? "enable" : "disEnable",
-        id: row.agentId,
-        name: row.name,
-        before: { enable: on ? 0 : 1 },
-        after: { enable: on ? 1 : 0 },
-      });
+    await putInService(trx, audit, context, { compId, rows, on });
     return rows;
   });
   for (const { agentId } of changed) {
