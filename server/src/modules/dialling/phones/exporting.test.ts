@@ -30,7 +30,7 @@ const listed = async (taskId: string) =>
 const own = [
   ...["号码", "客户姓名", "优先级", "客户标识", "工号", "同意来源", "同意时间"],
   ...["批次", "样本状态", "原因", "归属地", "呼叫次数", "呼叫结果", "接听方", "呼损"],
-  ...["最后呼叫时间", "下次呼叫时间", "业务结果", "意向等级", "意向得分", "创建时间"],
+  ...["最后呼叫时间", "下次呼叫时间", "业务结果", "备注", "意向等级", "意向得分", "创建时间"],
 ];
 
 test("K98 an export has a column for each variable, in order, and is imported again as it was", async () => {
@@ -71,7 +71,7 @@ test("K98 a sheet of one's own keeps 批次 or 样本状态 as variables; a mask
   ]);
   expect((await listed(taskId)).map(({ variables }) => variables)).toEqual([{ 批次: "一", 样本状态: "好" }]);
   const failed = await failedRows(office.administrator, reply.failedFileId);
-  expect(failed[1]).toEqual(["135****0002", "二", "好", "号码已隐藏，请填写完整号码"]);
+  expect(failed[1]).toEqual(["135****0002", "二", "好", "号码没有完整显示，请填写完整的号码"]);
 });
 
 test("K98 numbers of more than 60 names share the last column, and that export is not imported in part", async () => {
