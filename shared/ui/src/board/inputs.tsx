@@ -135,8 +135,11 @@ export const namedPairs = (
 ): Pairs => list?.map(({ id, name, enabled }) => [id, name, enabled === 0] as const) ?? pendingPairs;
 
 /** How a value reads among pairs: never as an id. */
-export const nameAmong = (pairs: Pairs, value: string): string =>
-  pairs.find(([one]) => one === value)?.[1] ?? unknownText(value, pairs === pendingPairs);
+export function nameAmong(pairs: Pairs, value: string): string {
+  const [, label, off] = pairs.find(([one]) => one === value) ?? [];
+  if (label === undefined) return unknownText(value, pairs === pendingPairs);
+  return off === true ? offText(label) : label;
+}
 
 interface SelectProps extends InputProps {
   readonly value: string;

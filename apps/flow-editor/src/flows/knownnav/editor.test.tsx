@@ -1,7 +1,7 @@
 import type { FlowBody } from "@liantai/api/flows";
 import { flowApi, flowTestApi, flowVersionApi } from "@liantai/api/contract/flow-editor";
 import { bus } from "@liantai/bus";
-import { openTabOf, refusal, type FakeServer } from "@liantai/ui/testing";
+import { asksToLeave, openTabOf, refusal, type FakeServer } from "@liantai/ui/testing";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Root } from "../../root.tsx";
@@ -269,6 +269,7 @@ describe("publishing", () => {
     await press("发布");
     const dialog = within(await screen.findByRole("dialog", { name: "发布流程" }));
     await user.type(dialog.getByLabelText("发布说明"), "加挂机");
+    await asksToLeave(user);
     await user.click(dialog.getByRole("button", { name: "发布" }));
     expect(await dialog.findByText("夜间：没有播放“再见”")).toBeVisible();
     expect(dialog.getByText("主菜单：“查余量”应为“办宽带”，会被识别为“查话费”")).toBeVisible();

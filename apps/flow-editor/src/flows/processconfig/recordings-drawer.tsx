@@ -2,7 +2,8 @@ import { Badge, Button, HStack, Stack, Table, Text } from "@chakra-ui/react";
 import { notifyDone, useMayPress } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import type { recordSetApi } from "@liantai/api/contract/flow-editor";
-import { AppDialog, AppDrawer, Check, ColumnHeads, FailureState, formatDuration, LoadingState } from "@liantai/ui";
+import { AppDrawer, Check, ColumnHeads, FailureState, formatDuration, LoadingState } from "@liantai/ui";
+import { GuardedDialog, LeaveButton } from "@liantai/ui/resource";
 import { useState } from "react";
 import { ListPicker } from "../knownnav/panel/fields/pickers.tsx";
 import { useSurroundings } from "../knownnav/panel/index.ts";
@@ -49,16 +50,15 @@ function Choose({ flowId, revision, wording, onRefused, onClose }: ChooseProps) 
   };
   const speaks = chosen.length > 0 || text.trim() !== "";
   return (
-    <AppDialog
+    <GuardedDialog
       open
       title="选择录音"
       width="480px"
+      dirty={chosen.join() !== audios.map(({ id }) => id).join()}
       onClose={onClose}
       footer={
         <>
-          <Button variant="outline" colorPalette="gray" onClick={onClose}>
-            取消
-          </Button>
+          <LeaveButton />
           <Button loading={isLoading} disabled={!speaks} onClick={() => void send()}>
             保存
           </Button>
@@ -76,7 +76,7 @@ function Choose({ flowId, revision, wording, onRefused, onClose }: ChooseProps) 
           onChange={setChosen}
         />
       </Stack>
-    </AppDialog>
+    </GuardedDialog>
   );
 }
 

@@ -15,7 +15,7 @@ import {
 import { accessNumApi, customerFormConfApi, interfaceConfigApi } from "@liantai/api/contract/flow-surroundings";
 import { bus } from "@liantai/bus";
 import type { FlowBody } from "@liantai/api/flows";
-import { openTabOf, page, pressItem, refusal, signIn, type FakeServer } from "@liantai/ui/testing";
+import { asksToLeave, openTabOf, page, pressItem, refusal, signIn, type FakeServer } from "@liantai/ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Root } from "../../root.tsx";
@@ -178,6 +178,7 @@ test("shares of versions add to 100", async () => {
   const newest = dialog.getByLabelText("第2版（%）");
   await user.clear(newest);
   await user.type(newest, "70");
+  await asksToLeave(user);
   await user.click(dialog.getByRole("button", { name: "保存" }));
   await waitFor(() =>
     expect(server.bodies(flowVersionApi.share.path)).toEqual([

@@ -1,8 +1,9 @@
 import { Button, HStack, Stack, Text } from "@chakra-ui/react";
 import { notifyDone } from "@liantai/api/client";
 import { flowLimits } from "@liantai/api/contract/flow-editor";
-import { AppDialog, ConfirmDialog, EmptyState, FailureState, LoadingState } from "@liantai/ui";
+import { ConfirmDialog, EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { PanelNumber } from "@liantai/ui/board";
+import { GuardedDialog, useUnsaved } from "@liantai/ui/resource";
 import { useState } from "react";
 import { versions, type FlowVersion } from "../knownnav/queries.ts";
 import { Outcomes } from "./outcomes.tsx";
@@ -15,9 +16,11 @@ interface SharesProps {
 }
 
 function Shares({ flow, list, onClose }: SharesProps) {
-  const [percents, setPercents] = useState<Readonly<Record<string, number>>>(() =>
+  const [first] = useState<Readonly<Record<string, number>>>(() =>
     Object.fromEntries(list.map(({ versionId, percent }) => [versionId, percent])),
   );
+  const [percents, setPercents] = useState(first);
+  useUnsaved(Object.keys(percents).some((id) => percents[id] !== first[id]));
   const [share, { isLoading }] = versions.share.useMutation();
   const chosen = list.filter(({ versionId }) => (percents[versionId] ?? 0) > 0);
   const sum = chosen.reduce((all, { versionId }) => all + (percents[versionId] ?? 0), 0);
@@ -83,7 +86,7 @@ export function ShareDialog({ flow, onClose }: { readonly flow: ListedFlow; read
     { refetchOnMountOrArgChange: true },
   );
   return (
-    <AppDialog open title={`${flow.name} 的流量分配`} width="640px" onClose={onClose}>
+    <GuardedDialog open title={`${flow.name} 的流量分配`} width="640px" onClose={onClose}>
       {error && !data ? (
         <FailureState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -96,6 +99,6 @@ export function ShareDialog({ flow, onClose }: { readonly flow: ListedFlow; read
           <Outcomes flowId={flow.id} />
         </Stack>
       )}
-    </AppDialog>
+    </GuardedDialog>
   );
 }

@@ -1,9 +1,8 @@
 import { Button, Stack, Text } from "@chakra-ui/react";
 import { claimFailure, notifyDone } from "@liantai/api/client";
 import type { PublishRefusal } from "@liantai/api/contract/flow-editor";
-import { AppDialog } from "@liantai/ui";
 import { PanelText } from "@liantai/ui/board";
-import { isFailure } from "@liantai/ui/resource";
+import { GuardedDialog, isFailure, LeaveButton } from "@liantai/ui/resource";
 import { useState } from "react";
 import { EndedSplit } from "../../ended-split.tsx";
 import { versions, type Finding } from "../queries.ts";
@@ -74,16 +73,16 @@ export function PublishDialog({ id, findings, saving, onPublished, onShow, onClo
   };
   const errors = list.filter(({ severity }) => severity === "error").length;
   return (
-    <AppDialog
+    <GuardedDialog
       open
       title="发布流程"
       width="560px"
+      dirty={note.trim() !== "" || reason.trim() !== ""}
+      held={busy}
       onClose={onClose}
       footer={
         <>
-          <Button variant="outline" colorPalette="gray" onClick={onClose}>
-            取消
-          </Button>
+          <LeaveButton disabled={busy} />
           <Button loading={busy} disabled={errors > 0 || (wanting && reason.trim() === "")} onClick={() => void done()}>
             发布
           </Button>
@@ -129,6 +128,6 @@ export function PublishDialog({ id, findings, saving, onPublished, onShow, onClo
           </Text>
         )}
       </Stack>
-    </AppDialog>
+    </GuardedDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, HStack, Input, Text } from "@chakra-ui/react";
-import { FieldFrame, offText } from "@liantai/ui";
-import { PanelSelect, PanelText, pendingPairs } from "@liantai/ui/board";
+import { FieldFrame } from "@liantai/ui";
+import { nameAmong, PanelSelect, PanelText, pendingPairs } from "@liantai/ui/board";
 import { useId } from "react";
 import type { Pairs, InputProps } from "@liantai/ui/board";
 
@@ -80,8 +80,7 @@ export function ListPicker({ label, values, options, error, hint, onChange }: Li
     <FieldFrame label={label} error={error} hint={hint} required={false} group>
       <HStack as="ul" wrap="wrap" gap="1" listStyleType="none">
         {values.map((value) => {
-          const [, name, off] = options?.find(([id]) => id === value) ?? [value, value];
-          const word = off === true ? offText(name) : name;
+          const word = options ? nameAmong(options, value) : value;
           return (
             <HStack as="li" key={value} gap="1" bg="bg.muted" borderRadius="sm" px="1" textStyle="xs">
               <Text>{word}</Text>
