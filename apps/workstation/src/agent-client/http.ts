@@ -1,5 +1,13 @@
 /** The links' requests over the client of shared/api: silent, because links try again by themselves every few seconds. */
-import { accountOf, authApi, isLocalPhone, telephonyApi, type Endpoint, type ReplyOf } from "@liantai/api/contract";
+import {
+  accountOf,
+  authApi,
+  ctiErrors,
+  isLocalPhone,
+  telephonyApi,
+  type Endpoint,
+  type ReplyOf,
+} from "@liantai/api/contract";
 import { authQueries, requestHost, send, store, type RequestArgs } from "@liantai/api/client";
 import { wsType } from "../ports/wire.ts";
 import { openEarly } from "../softphone/sip-socket.ts";
@@ -29,8 +37,17 @@ const failed = <T>(what: string, { failure }: { readonly failure: string }): Had
   failure: failure && `${what}${failure}`,
 });
 
-const addressOf = (server: { domain: string; port: number; path: string }): string =>
-  `${wsType()}://${server.domain}:${server.port}${server.path}`;
+interface Server {
+  readonly domain: string;
+  readonly port: number;
+  readonly path: string;
+}
+
+/** An empty domain or port would be an address elsewhere, or none (realtime.md section 5, -101 and -102). */
+const addressOf = (what: string, { domain, port, path }: Server): Had<string> =>
+  !domain || !port
+    ? failed(what, { failure: ctiErrors[domain ? -102 : -101] ?? "" })
+    : { got: `${wsType()}://${domain}:${port}${path}` };
 
 /** Where the registrar was when this tab last asked: no secret, and a reloaded page can connect before it has asked again. */
 const registrarKey = "liantai.registrar";
@@ -42,7 +59,8 @@ export const agentHttp: AgentHttp = {
   },
   async ctiAddress() {
     const had = await asked(telephonyApi.getCti, { body: { wsType: wsType() } });
-    return "got" in had ? { got: addressOf(had.got) } : failed("获取CTI服务器失败：", had);
+    const what = "获取CTI服务器失败：";
+    return "got" in had ? addressOf(what, had.got) : failed(what, had);
   },
   async phoneConfig(user, instance) {
     const local = isLocalPhone(user.terminalType);
@@ -55,9 +73,12 @@ export const agentHttp: AgentHttp = {
       }),
     ]);
     if ("failure" in key) return failed("获取分机信息失败：", key);
-    if (server && "failure" in server) return failed("获取注册服务器失败：", server);
+    const what = "获取注册服务器失败：";
+    if (server && "failure" in server) return failed(what, server);
     const { expiresIn, localPhone = "", ...phone } = key.got;
-    const socketUrl = server ? addressOf(server.got) : localPhone;
+    const address = server ? addressOf(what, server.got) : { got: localPhone };
+    if ("failure" in address) return address;
+    const socketUrl = address.got;
     if (server) sessionStorage.setItem(registrarKey, socketUrl);
     return { got: { ...phone, socketUrl, instance, expiresIn: expiresIn * 1_000 } };
   },

@@ -144,13 +144,13 @@ test("the extension check comes 10 s after login", async () => {
   expect(seen.checks).toBe(1);
 });
 
-test("a command without a link is refused in words", async () => {
-  const { link } = setUp();
-  await expect(link.command("recover", {})).resolves.toEqual({
-    ok: false,
-    code: -1,
-    text: "与CTI服务器的连接已断开，消息未发送",
-  });
+test("a command without a link is refused in words: -1 of one that never was there, and of one that is lost", async () => {
+  const { link, up, net } = setUp();
+  const refused = () => link.command("recover", {});
+  expect(await refused()).toEqual({ ok: false, code: -1, text: "WebSocket未连接" });
+  await up();
+  net.last().die();
+  expect(await refused()).toEqual({ ok: false, code: -1, text: "与CTI服务器的连接已断开，消息未发送" });
 });
 
 test("events are handed on; a line that is none harms nobody", async () => {

@@ -47,7 +47,9 @@ interface Waiting {
   readonly cancel: () => void;
 }
 
+/** -1: of a link that was there, and of one that never was (realtime.md sections 8 and 5). */
 const disconnected = "与CTI服务器的连接已断开，消息未发送";
+const neverConnected = ctiErrors[-1] ?? disconnected;
 /** ms between two questions that prove the link alive. */
 const heartbeat = 10_000;
 
@@ -57,6 +59,8 @@ export class CtiLink {
   private generation = 0;
   private wire: Wire | undefined;
   private up = false;
+  /** Since this agent is there. */
+  private wasUp = false;
   private connecting = false;
   private seq = 0;
   private readonly waiting = new Map<string, Waiting>();
@@ -70,6 +74,7 @@ export class CtiLink {
   start(login: CtiLogin): void {
     this.stop();
     this.login = login;
+    this.wasUp = false;
     this.cancelCheck = this.ports.clock.every(ctiTimings.check, () => this.retryNow());
     void this.connect();
   }
@@ -91,7 +96,7 @@ export class CtiLink {
 
   /** Never rejects: a refusal is a value with a text for people. */
   command<K extends CtiCommandName>(name: K, fields: CtiCommands[K]): Promise<CtiResult> {
-    if (!this.up) return Promise.resolve({ ok: false, code: -1, text: disconnected });
+    if (!this.up) return Promise.resolve({ ok: false, code: -1, text: this.wasUp ? disconnected : neverConnected });
     return this.request(name, fields);
   }
 
@@ -158,6 +163,7 @@ export class CtiLink {
     }
     this.connecting = false;
     this.up = true;
+    this.wasUp = true;
     this.ports.state("up");
     this.cancels.push(
       this.ports.clock.after(ctiTimings.extensionCheck, () => this.ports.extensionCheck()),

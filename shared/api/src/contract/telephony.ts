@@ -11,7 +11,8 @@ const serverBody = object({
   wsType: string().label("连接协议").oneOf(["ws", "wss"]).required(),
 });
 const serverReply = object({
-  domain: string().required(),
+  /** '': none is configured, -101 of ctiErrors; port 0: -102. */
+  domain: string().defined(),
   port: number().integer().required(),
   serverId: string().required(),
   path: string().required(),
