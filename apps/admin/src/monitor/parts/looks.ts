@@ -29,8 +29,9 @@ export const looks = {
     focusVisibleRing: "inside",
   },
   "& [data-acts]": { display: "inline-flex", gap: "0.5", alignItems: "center" },
+  // A talk has eight of them: in the column's width all must be reached.
   "& [data-acts] button": {
-    px: "1",
+    px: "0.5",
     h: "22px",
     borderRadius: "sm",
     fontSize: "xs",
@@ -40,7 +41,7 @@ export const looks = {
     _hover: { bg: "accent.subtle" },
     "&[aria-pressed=true]": { bg: "accent.solid", color: "accent.contrast" },
     // Kept away from the others: they end something, or take it from somebody.
-    "&[data-danger]": { ms: "3" },
+    ":not([data-danger]) + &[data-danger]": { ms: "2" },
     "&[data-danger=ends]": { color: "fg.error", _hover: { bg: "bg.error" } },
     "&[data-danger=takes]": { color: "orange.fg", _hover: { bg: "orange.subtle" } },
   },
