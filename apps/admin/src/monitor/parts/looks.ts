@@ -28,7 +28,7 @@ export const looks = {
     textDecoration: "underline dotted",
     focusVisibleRing: "inside",
   },
-  "& [data-acts]": { display: "inline-flex", gap: "0.5", alignItems: "center" },
+  "& [data-acts]": { display: "inline-flex", gap: "1", alignItems: "center" },
   // A talk has eight of them: in the column's width all must be reached.
   "& [data-acts] button": {
     px: "0.5",
