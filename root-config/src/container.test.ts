@@ -153,6 +153,21 @@ test("an app no longer wanted when its load ends is not mounted", async () => {
   expect(b.log).toEqual(["loading", "clear"]);
 });
 
+test("a load that fails when its tab was closed is forgotten, and opened again it is loaded", async () => {
+  let fail: (error: Error) => void = () => {};
+  const b = bench((n) =>
+    n === 1 ? new Promise((_, reject) => (fail = reject)) : Promise.resolve(app(b.log, `v${n}`)),
+  );
+  b.container.activate();
+  await settled();
+  b.container.deactivate();
+  fail(new Error("404"));
+  await settled();
+  b.container.activate();
+  await settled();
+  expect(b.log).toEqual(["loading", "clear", "report E1", "forget", "loading", "mount v2"]);
+});
+
 test("H11 a version that fails to load or crashes is told, one that is shown is not", async () => {
   const told: string[] = [];
   const failing = (mount: () => Promise<void>) => {

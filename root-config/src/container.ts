@@ -95,19 +95,24 @@ export function createContainer(name: string, ports: ContainerPorts): Container 
 
   const within = <T>(work: Promise<T>, limit = loadLimit) => limited(name, ports, work, limit);
 
-  function retry(): void {
+  /** What nobody looks at any more is forgotten: it begins anew when it is opened again. */
+  function forget(): void {
     ports.forget();
     generation += 1;
+  }
+
+  function retry(): void {
+    forget();
     void settle();
   }
 
   function fail(error: unknown, kind: Failure["kind"]): void {
-    brokenGeneration = generation;
-    brokenBy = kind;
     const id = ports.newId();
     ports.report(error, id);
     ports.failed();
-    if (wanted) ports.view.failed({ kind, id, retry });
+    if (!wanted) return forget();
+    [brokenGeneration, brokenBy] = [generation, kind];
+    ports.view.failed({ kind, id, retry });
   }
 
   async function begin(at: number): Promise<void> {
@@ -166,10 +171,7 @@ export function createContainer(name: string, ports: ContainerPorts): Container 
     },
     deactivate() {
       wanted = false;
-      if (brokenGeneration === generation) {
-        ports.forget();
-        generation += 1;
-      }
+      if (brokenGeneration === generation) forget();
       ports.view.clear();
       void settle();
     },
