@@ -5,7 +5,7 @@ import { CtiLink } from "./cti-link.ts";
 
 const login = { compId: "100001", agentId: "1001", extension: "8001", terminalType: "2", instance: "tab" };
 
-function setUp() {
+function setUp({ address = async () => "ws://desk/cti/ws" } = {}) {
   const clock = new VirtualClock();
   const net = new FakeNet();
   const seen = {
@@ -20,7 +20,7 @@ function setUp() {
   const link = new CtiLink({
     clock,
     open: net.open,
-    address: async () => "ws://desk/cti/ws",
+    address,
     ticket: async () => `t${++tickets}`,
     state: (s) => seen.states.push(s),
     event: (name) => seen.events.push(name),
@@ -77,6 +77,21 @@ test("a refused login is told with the text of its code and tried again after 2 
   expect(seen.failures).toEqual(["-301 坐席不存在"]);
   await clock.pass(2_000);
   expect(net.wires).toHaveLength(2);
+});
+
+test("L8 an address whose question fails is asked for again after 2 s", async () => {
+  let asked = 0;
+  const { link, net, clock, seen } = setUp({
+    address: async () => {
+      if (++asked === 1) throw new Error("the chunk did not come");
+      return "ws://desk/cti/ws";
+    },
+  });
+  link.start(login);
+  await settle();
+  expect(seen.states).toEqual(["connecting", "down"]);
+  await clock.pass(2_000);
+  expect(net.wires).toHaveLength(1);
 });
 
 test("C6 a lost link settles what waits and comes back after 2 s; a deliberate stop does not", async () => {

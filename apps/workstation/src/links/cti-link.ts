@@ -142,7 +142,7 @@ export class CtiLink {
     const mine = this.generation;
     this.connecting = true;
     this.ports.state("connecting");
-    const [address, ticket] = await Promise.all([this.ports.address(), this.ports.ticket()]);
+    const [address, ticket] = await Promise.all([this.ports.address(), this.ports.ticket()]).catch(() => []);
     if (mine !== this.generation || !this.login) return;
     if (address === undefined || ticket === undefined) return this.retry();
     this.cancels.push(this.ports.clock.after(ctiTimings.check, () => this.up || this.retry()));

@@ -14,24 +14,26 @@ async function setUp({ autoAnswer = false, start = true } = {}) {
     quality: undefined as number | null | undefined,
   };
   let refused = false;
+  let broken = false;
   let given = 0;
   const softphone = new Softphone({
     clock,
     open: line.open,
     microphone,
     speaker,
-    credentials: async () =>
-      refused
-        ? undefined
-        : {
-            socketUrl: "ws://desk/xcc/ws",
-            user: "1000018001",
-            password: `p${++given}`,
-            realm: "liantai",
-            instance: "tab",
-            expiresIn: 600_000,
-            deviceCheck: "off",
-          },
+    credentials: async () => {
+      if (broken) throw new Error("the chunk did not come");
+      if (refused) return undefined;
+      return {
+        socketUrl: "ws://desk/xcc/ws",
+        user: "1000018001",
+        password: `p${++given}`,
+        realm: "liantai",
+        instance: "tab",
+        expiresIn: 600_000,
+        deviceCheck: "off",
+      };
+    },
     state: (link) => seen.links.push(link),
     microphoneState: (state) => (seen.microphone = state),
     muted: (muted) => (seen.muted = muted),
@@ -45,7 +47,16 @@ async function setUp({ autoAnswer = false, start = true } = {}) {
     await settle();
     line.phone?.accept();
   }
-  return { clock, line, microphone, speaker, seen, softphone, refuse: (on: boolean) => (refused = on) };
+  return {
+    clock,
+    line,
+    microphone,
+    speaker,
+    seen,
+    softphone,
+    refuse: (on: boolean) => (refused = on),
+    breaks: (on: boolean) => (broken = on),
+  };
 }
 
 test("registers as this tab and asks for the microphone early, without keeping it", async () => {
@@ -93,6 +104,17 @@ test("credentials that could not be had are asked for again", async () => {
   await settle();
   expect(seen.links).toEqual(["connecting", "down"]);
   refuse(false);
+  await clock.pass(5_000);
+  expect(line.phones).toHaveLength(1);
+});
+
+test("L8 what fails on the way to the credentials is tried again, too", async () => {
+  const { softphone, line, clock, seen, breaks } = await setUp({ start: false });
+  breaks(true);
+  softphone.start();
+  await settle();
+  expect(seen.links).toEqual(["connecting", "down"]);
+  breaks(false);
   await clock.pass(5_000);
   expect(line.phones).toHaveLength(1);
 });

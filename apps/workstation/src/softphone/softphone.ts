@@ -4,7 +4,7 @@
  */
 import { ctiTimings } from "@liantai/api/contract";
 import { Microphone } from "./microphone.ts";
-import type { CallEvents, Phone, PhoneCall } from "./ports.ts";
+import type { AgentPhoneConfig, CallEvents, Phone, PhoneCall } from "./ports.ts";
 import { QualityMeter } from "./quality.ts";
 import type { SoftphonePorts } from "./softphone-ports.ts";
 
@@ -109,7 +109,7 @@ export class Softphone {
     const mine = ++this.generation;
     this.opening = true;
     this.ports.state("connecting");
-    const config = await this.ports.credentials();
+    const config = await this.credentials();
     if (mine !== this.generation) return;
     this.opening = false;
     if (!config) return this.ports.state("down");
@@ -126,6 +126,11 @@ export class Softphone {
     });
   }
 
+  /** What fails on the way to them (a chunk that does not come, a full storage) is asked for again at the next check. */
+  private credentials(): Promise<AgentPhoneConfig | undefined> {
+    return this.ports.credentials().catch(() => undefined);
+  }
+
   /** Registers now where it waits for the next try. */
   check(): void {
     if (!this.wanted) return;
@@ -138,7 +143,8 @@ export class Softphone {
   /** The next password before this one ends, without a word to the call. */
   private async renew(phone: Phone): Promise<void> {
     this.renewing = true;
-    const config = await this.ports.credentials().finally(() => (this.renewing = false));
+    const config = await this.credentials();
+    this.renewing = false;
     if (this.line !== phone) return;
     if (config) {
       this.renewAt = this.ports.clock.now() + config.expiresIn / 2;
