@@ -24,7 +24,7 @@ import { AgentClient } from "./agent-client.ts";
 import { agentHttp } from "./http.ts";
 import { isReload, lockForLife, tabInstance } from "./instance.ts";
 import { wantsForms, watchPopups } from "./screen-popups.ts";
-import { followStation, isPopupWindow, tellWindows, type WindowPorts } from "../popups/own-window.ts";
+import { followStation, isPopupWindow, perSession, tellWindows, type WindowPorts } from "../popups/own-window.ts";
 import { uuid } from "./uuid.ts";
 
 watchPresses(window);
@@ -117,16 +117,18 @@ addEventListener("beforeunload", (event) => {
   if (call && ownsMedia) event.preventDefault();
 });
 
-/** Words between the windows of a session; another session's are heard by nobody here. */
-function withWindows(join: (ports: WindowPorts) => void): void {
-  let joined: string | undefined;
-  const look = () => {
-    const sessionId = selectUser(store.getState())?.sessionId;
-    if (sessionId === undefined || sessionId === joined || typeof BroadcastChannel === "undefined") return;
-    joined = sessionId;
+/** Words between the windows of a session, as long as it lasts; another session's are heard by nobody here. */
+function withWindows(join: (ports: WindowPorts) => () => void): void {
+  if (typeof BroadcastChannel === "undefined") return;
+  const sessionIs = perSession((sessionId) => {
     const channel = new BroadcastChannel(`liantai.station.${sessionId}`);
-    join({ bus, channel, telephony: () => selectTelephony(store.getState()) });
-  };
+    const end = join({ bus, channel, telephony: () => selectTelephony(store.getState()) });
+    return () => {
+      end();
+      channel.close();
+    };
+  });
+  const look = () => sessionIs(selectUser(store.getState())?.sessionId);
   store.subscribe(look);
   look();
 }

@@ -1,6 +1,6 @@
 import { createBus, type BusEvents } from "@liantai/bus";
 import { selectTelephony, store, type TelephonyState } from "@liantai/api/client";
-import { followStation, isPopupWindow, tellWindows, windowNameOf } from "./own-window.ts";
+import { followStation, isPopupWindow, perSession, tellWindows, windowNameOf } from "./own-window.ts";
 
 /** Pages of one session: what one says the others hear. */
 function channels() {
@@ -27,12 +27,15 @@ function pages(owns: boolean[]) {
     let changed: () => void = () => undefined;
     let state: TelephonyState = { ...selectTelephony(store.getState()), ownsMedia };
     bus.subscribe("call.dial", (to) => dialled.push(to));
-    tellWindows({ bus, channel: join(), telephony: () => state }, (run) => (changed = run));
+    const end = tellWindows({ bus, channel: join(), telephony: () => state }, (run) => {
+      changed = run;
+      return () => (changed = () => undefined);
+    });
     const become = (part: Partial<TelephonyState>) => {
       state = { ...state, ...part };
       changed();
     };
-    return { bus, dialled, become };
+    return { bus, dialled, become, end };
   });
   const open = () => {
     const bus = createBus();
@@ -40,10 +43,9 @@ function pages(owns: boolean[]) {
     const states: object[] = [];
     for (const name of ["call.answered", "call.ended"] as const satisfies readonly (keyof BusEvents)[])
       bus.subscribe(name, (payload: unknown) => heard.push([name, payload]));
-    followStation({ bus, channel: join(), telephony: () => selectTelephony(store.getState()) }, (part) =>
-      states.push(part),
-    );
-    return { bus, heard, states };
+    const ports = { bus, channel: join(), telephony: () => selectTelephony(store.getState()) };
+    const end = followStation(ports, (part) => states.push(part));
+    return { bus, heard, states, end };
   };
   return { stations, open };
 }
@@ -75,4 +77,27 @@ test("F85 what it dials the page with the audio dials, once", () => {
   const { stations, open } = pages([false, true]);
   open().bus.publish("call.dial", { ref: "v1.sealed" });
   expect(stations.map(({ dialled }) => dialled)).toEqual([[], [{ ref: "v1.sealed" }]]);
+});
+
+test("F85 after its session neither speaks on its channel", () => {
+  const { stations, open } = pages([true]);
+  const [own] = stations;
+  const popup = open();
+  popup.end();
+  popup.bus.publish("call.dial", { ref: "v1.sealed" });
+  expect(own!.dialled).toEqual([]);
+  own!.end();
+  own!.become({ socketId: "s2" });
+  own!.bus.publish("call.answered", call);
+  expect([popup.heard, popup.states.length]).toEqual([[], 1]);
+});
+
+test("what is joined for a session ends with it", () => {
+  const log: string[] = [];
+  const sessionIs = perSession((id) => {
+    log.push(`join ${id}`);
+    return () => log.push(`end ${id}`);
+  });
+  for (const id of [undefined, "a", "a", "b", undefined, "b"]) sessionIs(id);
+  expect(log).toEqual(["join a", "end a", "join b", "end b", "join b"]);
 });

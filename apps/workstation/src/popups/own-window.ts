@@ -52,14 +52,29 @@ export interface WindowPorts {
 const hear = ({ channel }: WindowPorts, heard: (message: Message) => void): void =>
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => heard(data));
 
-/** In pages with a station. Of several of one session the one that has the audio speaks and dials. */
-export function tellWindows(ports: WindowPorts, follow: (changed: () => void) => void): void {
+/** What is joined for a session ends when the session is another or none (undefined). */
+export function perSession(join: (sessionId: string) => () => void): (sessionId: string | undefined) => void {
+  let joined: string | undefined;
+  let end: (() => void) | undefined;
+  return (sessionId) => {
+    if (sessionId === joined) return;
+    end?.();
+    joined = sessionId;
+    end = sessionId === undefined ? undefined : join(sessionId);
+  };
+}
+
+/**
+ * In pages with a station. Of several of one session the one that has the audio speaks and dials. Returns the end of its words; what it
+ * hears ends with its channel.
+ */
+export function tellWindows(ports: WindowPorts, follow: (changed: () => void) => () => void): () => void {
   const { bus, channel, telephony } = ports;
   const post = (message: Said): void => void (telephony().ownsMedia && channel.postMessage(message));
   const tell = <N extends Told>(name: N) => bus.subscribe(name, (payload) => post({ type: "event", name, payload }));
-  for (const name of told) tell(name);
+  const ends = told.map((name) => tell(name));
   let last = "";
-  follow(() => {
+  const unfollow = follow(() => {
     const part = stateOf(telephony());
     const now = JSON.stringify(part);
     if (now === last) return;
@@ -70,16 +85,18 @@ export function tellWindows(ports: WindowPorts, follow: (changed: () => void) =>
     if (message.type === "ask") post({ type: "state", part: stateOf(telephony()) });
     if (message.type === "dial" && telephony().ownsMedia) bus.publish("call.dial", message.to);
   });
+  return () => [...ends, unfollow].forEach((end) => end());
 }
 
-/** In a popup's window. */
-export function followStation(ports: WindowPorts, change: (part: TelephonyChange) => void): void {
+/** In a popup's window. Returns the end as above. */
+export function followStation(ports: WindowPorts, change: (part: TelephonyChange) => void): () => void {
   const { bus, channel } = ports;
   const publish = <N extends Told>({ name, payload }: EventOf<N>) => bus.publish(name, payload);
   hear(ports, (message) => {
     if (message.type === "event") publish(message);
     if (message.type === "state") change(message.part);
   });
-  bus.subscribe("call.dial", (to) => channel.postMessage({ type: "dial", to } satisfies Message));
+  const end = bus.subscribe("call.dial", (to) => channel.postMessage({ type: "dial", to } satisfies Message));
   channel.postMessage({ type: "ask" } satisfies Message);
+  return end;
 }
