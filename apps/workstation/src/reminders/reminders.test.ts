@@ -109,6 +109,15 @@ test("U2 another page has it: nothing is shown; heard twice it is asked once", a
   expect(own.names()).toEqual(["admit", "notification.show"]);
 });
 
+test("U2 who signs in next is shown what the one before was, and does nothing that was shown to that one", async () => {
+  const { told, press, names, bus } = setUp();
+  await told(reservation);
+  bus.publish("session.signedOut", { reason: "logout" });
+  await press(id, dialling);
+  await told(reservation);
+  expect(names()).toEqual(["admit", "notification.show", "admit", "notification.show"]);
+});
+
 test("U2 a page that nobody looks at waits before it asks, and shows it on the desktop, whose press opens the tab", async () => {
   const waits: number[] = [];
   const { told, said } = setUp({ hidden: () => true, wait: async (ms) => void waits.push(ms) });

@@ -56,6 +56,8 @@ export function createReminders(ports: ReminderPorts): (message: Reminder) => Pr
     if (message) void act(message, action);
   });
   bus.subscribe("notification.closed", ({ id }) => void standing.delete(id));
+  // Keys of announcements are the same for all: who signs in next has not been asked about them.
+  bus.subscribe("session.signedOut", () => [mine, standing, asked].forEach((kept) => kept.clear()));
 
   function over(key: string, withdrawn: boolean): void {
     const id = noticeId(key);
@@ -80,6 +82,7 @@ export function createReminders(ports: ReminderPorts): (message: Reminder) => Pr
     asked.add(key);
     if (ports.hidden()) await ports.wait(modesty);
     const admitted = await ports.admit(key);
-    if (admitted) show(message, admitted);
+    // Whose it was may have left meanwhile.
+    if (admitted && asked.has(key)) show(message, admitted);
   };
 }
