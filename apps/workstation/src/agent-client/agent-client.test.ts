@@ -151,38 +151,6 @@ test("agent states come with reason and the end of wrap-up", async () => {
   });
 });
 
-test("hang-up asks the server, and with the network gone ends the call here and tells the server later", async () => {
-  const client = makeAgentClient();
-  await client.up();
-  const leg = new FakeCall("c1", true);
-  client.line.phone.ring(leg).connected();
-  client.callIs(agentCallView({ phase: "talking", answeredAt: 1_000_000 }));
-  client.cti().die();
-  client.actions.hangup();
-  await settle();
-  expect(leg.log).toContain("hangup");
-  expect(client.state().call).toBeNull();
-  expect(client.notices().at(-1)).toContain("已在本机挂断");
-  await client.clock.pass(2_000);
-  client.cti().accept();
-  await settle();
-  await client.answer("login");
-  client.callIs(agentCallView({ phase: "talking", answeredAt: 1_000_000 }));
-  expect(client.commands().at(-1)).toMatchObject({ name: "hangup", fields: { callId: "c1" } });
-  expect(client.state().call).toBeNull();
-});
-
-test("a hang-up that the server does not answer within 5 s is done here", async () => {
-  const client = makeAgentClient();
-  await client.up();
-  const leg = new FakeCall("c1", true);
-  client.line.phone.ring(leg).connected();
-  client.callIs(agentCallView({ phase: "talking", answeredAt: 1_000_000 }));
-  client.actions.hangup();
-  await client.clock.pass(5_000);
-  expect(leg.log).toContain("hangup");
-});
-
 test.each([
   [{ phase: "dialling", direction: "outbound" }, "numberUnknown", ["呼叫未接通：号码不存在"]],
   [{ phase: "ringing" }, "abandonedRinging", ["来电未接：振铃中放弃"]],

@@ -19,6 +19,7 @@ import { checkExtension, reportCheck } from "./extension-check.ts";
 import type { AgentClientPorts } from "./ports.ts";
 import { ctiLogin, devicePhone } from "./seat.ts";
 import { Troubles } from "./troubles.ts";
+import { UnheardHangup } from "./unheard-hangup.ts";
 
 /** ms between two looks at how long the session's tokens last. */
 const sessionCheck = 600_000;
@@ -33,8 +34,7 @@ export class AgentClient {
   private instance = "";
   private cancelSession: (() => void) | undefined;
   private readonly troubles: Troubles;
-  /** A call that was ended in this tab while the server could not be told. */
-  private unheardHangup: string | undefined;
+  private readonly unheardHangup = new UnheardHangup(this);
   /** undefined: the leg has not been measured yet. */
   private legQuality: number | null | undefined;
   private replied: boolean | undefined;
@@ -155,7 +155,7 @@ export class AgentClient {
     this.memory.setInCall(null);
     this.memory.setMutedCall(null);
     this.troubles.end();
-    this.unheardHangup = undefined;
+    this.unheardHangup.is(undefined);
     this.replied = undefined;
   }
 
@@ -186,11 +186,7 @@ export class AgentClient {
 
   callIs(call: AgentCallView | null, cause: string): void {
     const { store, bus } = this.ports;
-    if (call && call.callId === this.unheardHangup) {
-      void this.cti.command("hangup", { callId: call.callId });
-      return;
-    }
-    this.unheardHangup = undefined;
+    if (this.unheardHangup.hides(call)) return;
     const before = store.telephony().call;
     store.change({ call, ...(before?.held === call?.held ? {} : { holding: false }) });
     this.memory.setInCall(call?.callId ?? null);
@@ -206,7 +202,7 @@ export class AgentClient {
   /** Shows the call as over before the server has heard of it; it will be told as soon as it can be reached. */
   endedHere(callId: string): void {
     this.callIs(null, "completed");
-    this.unheardHangup = callId;
+    this.unheardHangup.is(callId);
   }
 
   mediaOwnerIs(owner: string): void {
