@@ -14,6 +14,7 @@ import {
   watchPresses,
 } from "@liantai/api/client";
 import { pageClock } from "../ports/page-clock.ts";
+import { withChunk } from "../ports/late-chunk.ts";
 import { openWebSocket, wsType } from "../ports/wire.ts";
 import { openJssip } from "../softphone/jssip-phone.ts";
 import { browserSpeaker, microphoneUnless } from "../softphone/media.ts";
@@ -87,7 +88,13 @@ watchPopups({
   bus,
   wanted: () => wantsForms(selectUser(store.getState())),
   here: () => selectTelephony(store.getState()).ownsMedia,
-  bringUp: (call, moment) => void import("../popups/index.ts").then(({ bringUp }) => bringUp(call, moment)),
+  bringUp: (call, moment) =>
+    withChunk(
+      bus,
+      () => import("../popups/index.ts"),
+      ({ bringUp }) => void bringUp(call, moment),
+      { lost: "来电资料未能打开" },
+    ),
 });
 
 export const pageClient = { core, actions, askForPopups: () => alerts.ask() };
@@ -100,10 +107,15 @@ function follow(): void {
   );
 }
 
-/** For monitors alone: the others' pages do not load it. */
+/** For monitors alone: the others' pages do not load it. An order that comes late is not meant any more. */
 const supervising = () => import("./supervising.ts");
-bus.subscribe("seat.supervise", (asked) => void supervising().then(({ supervise }) => supervise(core, asked)));
-bus.subscribe("task.order", (asked) => void supervising().then(({ orderTask }) => orderTask(core, asked)));
+const order = { tries: 3, lost: "操作未执行" };
+bus.subscribe("seat.supervise", (asked) =>
+  withChunk(bus, supervising, ({ supervise }) => void supervise(core, asked), order),
+);
+bus.subscribe("task.order", (asked) =>
+  withChunk(bus, supervising, ({ orderTask }) => void orderTask(core, asked), order),
+);
 // From a window without a station it goes to the page that has one.
 if (!isPopupWindow(window.name))
   bus.subscribe(

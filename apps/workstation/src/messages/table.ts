@@ -6,6 +6,7 @@ import type { Reminder } from "../reminders/reminders.ts";
 import { assistanceAnswered } from "./assistance.ts";
 import { fileDown } from "./file-down.ts";
 import { fileImportExcel } from "./file-import.ts";
+import { withChunk } from "../ports/late-chunk.ts";
 import { loginOut } from "./login-out.ts";
 import { taskFinished } from "./task-finished.ts";
 import { seatBusy, seatForceReady } from "./seat.ts";
@@ -36,7 +37,11 @@ const audition = Object.fromEntries(auditionTypes.map((type) => [type, told(type
 function assisted(message: Assist, { bus, agentId }: MessageContext): void {
   bus.publish("assist.said", message);
   if (message.agentId !== agentId()) return;
-  void import("../assist/page-talks.ts").then(({ told }) => told(message, bus));
+  withChunk(
+    bus,
+    () => import("../assist/page-talks.ts"),
+    ({ told }) => told(message, bus),
+  );
 }
 
 const handlers: { readonly [K in Plain]: MessageHandler<K> } = {
@@ -52,7 +57,11 @@ const handlers: { readonly [K in Plain]: MessageHandler<K> } = {
   callRecorded: ({ callId, cause }, { bus }) => bus.publish("call.recorded", { callId, cause }),
   assistanceChanged(message, { bus }) {
     bus.publish("assistance.changed", {});
-    void import("./asked-for-help.ts").then(({ told }) => told(message, bus));
+    withChunk(
+      bus,
+      () => import("./asked-for-help.ts"),
+      ({ told }) => told(message, bus),
+    );
   },
   assistanceAnswered,
   dayChanged: (_message, { bus }) => bus.publish("day.changed", {}),
@@ -72,7 +81,12 @@ const handlers: { readonly [K in Plain]: MessageHandler<K> } = {
 /** A type this build does not know is from a newer server: the version check will tell. */
 export function handleMessage(message: ServerMessage, context: MessageContext): void {
   // What reminders are shown with comes when the first one does.
-  if ("reminder" in message) return void import("../reminders/index.ts").then(({ told }) => told(message, context.bus));
+  if ("reminder" in message)
+    return withChunk(
+      context.bus,
+      () => import("../reminders/index.ts"),
+      ({ told }) => told(message, context.bus),
+    );
   if (isAssist(message)) return assisted(message, context);
   const handler = handlers[message.type] as MessageHandler<Plain> | undefined;
   handler?.(message, context);
