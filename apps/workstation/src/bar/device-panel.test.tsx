@@ -1,8 +1,12 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { UiProvider } from "@liantai/ui";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { keepMode, keepResult } from "../device-check/readiness.ts";
-import { agentCallView } from "../testing/agent-client.ts";
+import { agentCallView, makeAgentClient } from "../testing/agent-client.ts";
 import { shownBar } from "../testing/shown-bar.tsx";
 import { settle } from "../testing/virtual-clock.ts";
+import { barView } from "./bar-view.ts";
+import { AgentClientContext } from "./context.ts";
+import { DevicePanel } from "./device-panel.tsx";
 
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const states = (made: Awaited<ReturnType<typeof shownBar>>) =>
@@ -107,4 +111,27 @@ test("T7 a seat without the page's telephone is asked for no check", async () =>
   keepMode(made.core.ports.storage, "require");
   press("就绪");
   expect(states(made)).toBe(1);
+});
+
+test("T7 a check whose panel closes while its part loads opens nothing", async () => {
+  const made = makeAgentClient();
+  await made.up();
+  let arrive: () => void = () => undefined;
+  const openMicrophone = jest.fn(() => Promise.reject(new Error("NotAllowedError")));
+  const openDevices = () =>
+    new Promise<{ openMicrophone: typeof openMicrophone }>((resolve) => (arrive = () => resolve({ openMicrophone })));
+  const telephony = made.state();
+  const model = { telephony, user: made.user, view: barView(telephony, made.user, undefined), soundless: false };
+  const shown = render(
+    <UiProvider>
+      <AgentClientContext value={{ core: made.core, actions: made.actions, askForPopups: () => undefined }}>
+        <DevicePanel {...model} onClose={() => undefined} onTyped={() => undefined} openDevices={openDevices} />
+      </AgentClientContext>
+    </UiProvider>,
+  );
+  press("开始检测");
+  shown.unmount();
+  arrive();
+  await settle();
+  expect(openMicrophone).not.toHaveBeenCalled();
 });

@@ -9,6 +9,7 @@ import { useAgentClient } from "./context.ts";
 import type { BarModel } from "./model.ts";
 import type { MorePanelProps } from "./more-panel.ts";
 import { Panel } from "./panel.tsx";
+import { lateChunk } from "../ports/late-chunk.ts";
 
 const names: Readonly<Record<StepName, string>> = { microphone: "麦克风", loopback: "通话回路", quality: "网络质量" };
 
@@ -38,6 +39,8 @@ function Row({ name, step }: { readonly name: StepName; readonly step: Step }) {
 /** Loudness as ears have it: 40 dB over the whole width. */
 const widthOf = (level: number): string =>
   `${Math.round(Math.min(1, Math.max(0, 1 + Math.log10(Math.max(level, 1e-6)) / 2)) * 100)}%`;
+
+const notLoaded = "检测程序未能加载，请检查网络后再试";
 
 interface Check {
   readonly steps: Steps;
@@ -74,16 +77,19 @@ function useCheck({ telephony, user }: BarModel, openDevices: () => Promise<Devi
     const mine = new DeviceCheck({
       clock,
       speaker,
-      ...(await openDevices()),
+      openMicrophone: () => loaded!.openMicrophone(),
       call: (number, stream, events) =>
         core.phone.isRegistered() ? core.phone.line?.call(number, stream, events) : undefined,
       shown: setSteps,
       level: setLevel,
     });
+    // Before its part is here: a call that comes meanwhile, or a panel that closes, stops it.
     check.current = mine;
-    const result = await mine.run();
+    const loaded = await lateChunk(openDevices, { tries: 3 }).catch(() => undefined);
+    const result = loaded && (await mine.run());
     setRunning(false);
     setLevel(0);
+    if (!loaded) setSteps({ ...waiting, microphone: { state: "failed", text: notLoaded } });
     if (result === undefined) return;
     keepResult(storage, user.sessionId, result);
     reportCheck(core);

@@ -3,10 +3,10 @@ import { VirtualClock } from "../testing/virtual-clock.ts";
 import type { CallEvents } from "../softphone/ports.ts";
 import { DeviceCheck, waiting, type Steps, type TriedMicrophone } from "./check.ts";
 
-function setUp({ registered = true, refused = false } = {}) {
+function setUp({ registered = true, refused = false, stopped = false } = {}) {
   const clock = new VirtualClock();
   const call = new FakeCall("");
-  const world = { level: 0.1, muted: false, back: 1, said: [] as string[], closed: 0, number: "" };
+  const world = { level: 0.1, muted: false, back: 1, said: [] as string[], closed: 0, opened: 0, number: "" };
   let events: CallEvents | undefined;
   let shown: Steps = waiting;
   const microphone: TriedMicrophone = {
@@ -21,7 +21,10 @@ function setUp({ registered = true, refused = false } = {}) {
   const check = new DeviceCheck({
     clock,
     speaker: new FakeSpeaker(),
-    openMicrophone: () => (refused ? Promise.reject(new Error("NotAllowedError")) : Promise.resolve(microphone)),
+    openMicrophone: () => (
+      (world.opened += 1),
+      refused ? Promise.reject(new Error("NotAllowedError")) : Promise.resolve(microphone)
+    ),
     call(number, _stream, given) {
       world.number = number;
       events = given;
@@ -30,6 +33,7 @@ function setUp({ registered = true, refused = false } = {}) {
     shown: (steps) => (shown = steps),
     level: () => undefined,
   });
+  if (stopped) check.stop();
   const result = check.run();
   return {
     clock,
@@ -120,4 +124,9 @@ test("T7 a call that comes breaks the check off: its leg and its microphone are 
   expect(await made.result).toBeUndefined();
   expect(made.call.log).toEqual(["hangup"]);
   expect(made.world.closed).toBe(1);
+});
+
+test("T7 one that is stopped before it runs opens no microphone", async () => {
+  const { result, world } = setUp({ stopped: true });
+  expect([await result, world.opened]).toEqual([undefined, 0]);
 });

@@ -67,6 +67,7 @@ export class DeviceCheck {
 
   /** What failed first, '' where nothing did; undefined: it was broken off. */
   async run(): Promise<string | undefined> {
+    if (this.#over) return undefined;
     try {
       const microphone = await this.#ports.openMicrophone().catch(() => undefined);
       if (!microphone) this.#set("microphone", "failed", texts.microphone);
