@@ -1,7 +1,7 @@
 import { authApi, cdrApi } from "@liantai/api/contract";
 import { meetingMemberApi, meetingRoomApi } from "@liantai/api/contract/admin";
 import { refusal } from "@liantai/ui/testing";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, signIn } from "../testing/screen.tsx";
 
@@ -68,6 +68,8 @@ function serve(rooms: readonly object[] = [room], at = granted) {
   return server;
 }
 
+afterEach(() => jest.useRealTimers());
+
 test("a meeting is opened: whom it could not ring is said, and its members stand in a sheet", async () => {
   const user = userEvent.setup();
   const server = serve();
@@ -93,6 +95,20 @@ test("members that could not be read are not an empty sheet", async () => {
   server.on(meetingRoomApi.live.path, () => live);
   await user.click(sheet.getByRole("button", { name: "重试" }));
   expect(await sheet.findByText("王芳")).toBeVisible();
+});
+
+test("a meeting that is watched is asked for every 10 s, not more often", async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const server = serve([{ ...room, state: 1, present: 3 }]);
+  await openTab("/conferenceroom");
+  await user.click(await screen.findByRole("button", { name: "参会成员" }));
+  await within(await screen.findByRole("dialog")).findByText("王芳");
+  const asked = () => server.bodies(meetingRoomApi.live.path).length;
+  await act(() => jest.advanceTimersByTimeAsync(8_000));
+  expect(asked()).toBe(1);
+  await act(() => jest.advanceTimersByTimeAsync(3_000));
+  expect(asked()).toBe(2);
 });
 
 test("a host mutes, lets speak, puts out and ends; somebody who is rung is not muted", async () => {

@@ -9,6 +9,7 @@ import {
   formatDuration,
   LoadingState,
   StatusBadge,
+  usePolling,
   type Column,
 } from "@liantai/ui";
 import { ActionBar, formOf, useActionColumn, type Action } from "@liantai/ui/resource";
@@ -17,7 +18,6 @@ import { string } from "yup";
 import { MemberFields } from "../parts/member-fields.tsx";
 import { meetingRooms, type Live, type LiveMember, type Room } from "../parts/queries.ts";
 
-const followMs = 2_000;
 const invitation = meetingRoomApi.invite.body!.pick(["kind", "value", "name"]).shape({ keyword: string() });
 const tones = { in: "talking", ringing: "ringing", lost: "held" } as const;
 
@@ -169,8 +169,9 @@ function Members({ live, room }: { readonly live: Live; readonly room: Room }) {
 export function LiveMeeting({ room, onClose }: { readonly room: Room; readonly onClose: () => void }) {
   const { data, error, refetch } = meetingRooms.live.useQuery(
     { body: { id: room.id } },
-    { pollingInterval: followMs, refetchOnMountOrArgChange: true },
+    { refetchOnMountOrArgChange: true },
   );
+  usePolling(() => void refetch());
   return (
     <AppDrawer open title={`${room.name}（${room.code}）`} width="760px" onClose={onClose}>
       {!data ? (

@@ -10,10 +10,11 @@ import {
   LoadingState,
   Pager,
   usePageSize,
+  usePolling,
   type Column,
 } from "@liantai/ui";
 import { GuardedDrawer, LeaveGuard, useActionColumn, type Action } from "@liantai/ui/resource";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { MergeDrawer } from "./merge-dialog.tsx";
 import { duplicates, type Group, type Merge } from "./queries.ts";
 import { DuplicateSettings } from "./settings.tsx";
@@ -25,8 +26,6 @@ interface Props {
   /** The list is another now. */
   readonly onChanged: () => void;
 }
-
-const againMs = 2_000;
 
 /** Which page is looked at; with another size it is the first again. */
 function usePages(id: string) {
@@ -103,11 +102,7 @@ function Groups({ formId, noun, onChanged }: Omit<Props, "onClose">) {
     { refetchOnMountOrArgChange: true },
   );
   const running = data?.running === true;
-  useEffect(() => {
-    if (!running) return;
-    const timer = setInterval(() => void refetch(), againMs);
-    return () => clearInterval(timer);
-  }, [running, refetch]);
+  usePolling(() => running && void refetch());
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
   return (
