@@ -1,6 +1,7 @@
 /** What a reminder looks like: pure. */
 import type { BusNotification } from "@liantai/bus";
 import type { RecordsAsked, ServerMessage } from "@liantai/api/contract";
+import { tabOf } from "@liantai/api/contract/base";
 
 export type Reminder = Extract<ServerMessage, { readonly reminder: string }>;
 export type Due = Exclude<Reminder, { readonly type: "reminderOver" }>;
@@ -38,7 +39,12 @@ function aboutRecords(key: string, { formType, formId, id }: RecordsAsked): Omit
   };
 }
 
-/** Titles of tabs are their rows' (console.md section 2); cover: what is open there makes way. */
+/** U14: the tab's title is its row's (console.md section 2); cover: what is open there makes way. */
+function titled(name: string, params?: object): NonNullable<Words["target"]> {
+  const title = tabOf(`/${name}`)?.title;
+  return { name, ...(params && { params }), ...(title && { title }), cover: true };
+}
+
 function wordsOf(message: Due, { about }: Admitted): Words {
   switch (message.type) {
     case "SUBSCRIBESREMIND": {
@@ -47,7 +53,7 @@ function wordsOf(message: Due, { about }: Admitted): Words {
         title: "预约提醒",
         text: lines(about, des, remarks, subTime.slice(5, 16)),
         durationMs: floatDuration * 1_000,
-        target: { name: "reservationmanage", params: { id, subNumber, subTime }, cover: true },
+        target: titled("reservationmanage", { id, subNumber, subTime }),
         actions: [{ label: "立即呼叫", do: "dial", ref: subNumber }],
       };
     }
@@ -58,7 +64,7 @@ function wordsOf(message: Due, { about }: Admitted): Words {
       return {
         title: "计划提醒",
         text: lines(des, remarks, subTime.slice(5, 16)),
-        target: { name: "planreminder", params: { subTime }, cover: true },
+        target: titled("planreminder", { subTime }),
         actions: [seen],
       };
     }
@@ -67,7 +73,7 @@ function wordsOf(message: Due, { about }: Admitted): Words {
       return {
         title: "新公告",
         text: lines(des, remarks.length > 60 ? `${remarks.slice(0, 60)}…` : remarks),
-        target: { name: "announcement", params: { subTime }, cover: true },
+        target: titled("announcement", { subTime }),
         actions: [{ label: "查看", do: "open" }],
       };
     }
@@ -88,7 +94,7 @@ function wordsOf(message: Due, { about }: Admitted): Words {
           target: { name: "seatpreviewtask", cover: true },
           actions: [{ label: "去外呼", do: "open" }, seen],
         };
-      return { title, text: des, target: { name: "knowledgefeedback", cover: true }, actions: [seen] };
+      return { title, text: des, target: titled("knowledgefeedback"), actions: [seen] };
     }
     case "TICKETREMIND": {
       const { caseCode, caseId, event, text, content } = message;

@@ -68,6 +68,7 @@ test("U2 a reservation shows for floatDuration x 1000 ms, leads to its tab, and 
       target: {
         name: "reservationmanage",
         params: { id: "r1", subNumber: "v1.sealed", subTime: "2026-03-02 10:30:00" },
+        title: "预约管理",
         cover: true,
       },
       actions: [dialling],
@@ -167,6 +168,18 @@ test("plans and announcements carry their tab's subTime; 知道了 is seen to; m
   ]);
   await press("reminder:plan/p/1", { label: "知道了", do: "ack" });
   expect(said.at(-1)).toEqual(["done", "plan/p/1"]);
+});
+
+test("U14 the tabs of plans and announcements are opened with their titles", async () => {
+  const { told, shown } = setUp({ isOpenable: () => true });
+  const content = { des: "晨会", remarks: "", subTime: "2026-03-02 08:30:00" };
+  await told({ seq: 1, type: "PLANSREMIND", reminder: "plan/p/1", content });
+  await told({ seq: 2, type: "NOTICEPUBLIC", reminder: "notice/n/1", content });
+  const params = { subTime: content.subTime };
+  expect(shown()).toMatchObject([
+    { target: { name: "planreminder", params, title: "计划提醒", cover: true } },
+    { target: { name: "announcement", params, title: "公告管理", cover: true } },
+  ]);
 });
 
 test("a work order's lists ask again; a screen that is not there yet is not opened", async () => {
