@@ -46,6 +46,22 @@ beforeEach(() => {
     '<div id="app-shell-nav"></div><div id="app-workstation"><button>挂机</button></div><main id="workspace"></main>';
 });
 
+test("A20 a dialog is 400 px wide at least, unless its tab is narrower; a drawer has no such width", () => {
+  const dialog = (title: string) => screen.getByRole("dialog", { name: title });
+  render(
+    <UiProvider>
+      <AppDialog open title="选择号码" width="200px" onClose={() => undefined}>
+        号码
+      </AppDialog>
+      <AppDrawer open title="详情" width="200px" onClose={() => undefined}>
+        详情
+      </AppDrawer>
+    </UiProvider>,
+  );
+  expect(getComputedStyle(dialog("选择号码")).minWidth).toBe("min(400px, 100%)");
+  expect(getComputedStyle(dialog("详情")).minWidth).toBe("");
+});
+
 test("a dialog covers its tab alone: the bar, the menu and the body stay as they were", async () => {
   render(<AppRoot app="admin" panes={panes} />, { container: document.getElementById("workspace")! });
   await act(async () => void store.dispatch(opened({ to: "/callrecord" })));

@@ -106,6 +106,9 @@ function useFilled(isDrawer: boolean): boolean {
   return filled;
 }
 
+/** Of a dialog (A20); a tab that is narrower is filled. */
+const minWidth = "min(400px, 100%)";
+
 interface Shape {
   readonly role: "dialog" | "alertdialog";
   readonly side: "centre" | "end";
@@ -154,6 +157,7 @@ export function Sheet({ title, onClose, children, footer, width = "480px", role,
         onKeyDown={onKeyDown}
         direction="column"
         w={width}
+        minW={atEnd ? undefined : minWidth}
         maxW="100%"
         maxH="100%"
         bg="bg.panel"

@@ -37,7 +37,7 @@ export function ShareSub({ body, sub, onClose }: ShareSubProps) {
     <AppDialog
       open
       title="存为公共子流程"
-      width="380px"
+      width="400px"
       onClose={onClose}
       footer={
         <>

@@ -27,7 +27,7 @@ function NameDialog({ title, first, kinds, onDone, onClose }: NameDialogProps) {
     <AppDialog
       open
       title={title}
-      width="380px"
+      width="400px"
       onClose={onClose}
       footer={
         <>

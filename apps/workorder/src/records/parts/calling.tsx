@@ -18,7 +18,7 @@ const call = (ref: string) => bus.publish("call.dial", { ref });
 /** Which of several. */
 function Choosing({ dial, onClose }: { readonly dial: Dial; readonly onClose: () => void }) {
   return (
-    <AppDialog open title="选择号码" width="360px" onClose={onClose}>
+    <AppDialog open title="选择号码" width="400px" onClose={onClose}>
       <Stack gap="2">
         {dial.map(({ label, number, ref }) => (
           <Button
