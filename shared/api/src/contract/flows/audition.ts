@@ -17,7 +17,7 @@ export const auditionPush = {
   hz: 8_000,
   frameBytes: 320,
   mostBytes: 16_000,
-  /** As the page sends them. */
+  /** As the page sends them: sooner than the specification's second (A12). */
   pieceMs: 100,
   /** That may come ahead of its time. */
   aheadMs: 3_000,
