@@ -83,6 +83,18 @@ test("G41 of two who save at once the later one is shown who was first and what 
   expect([first!.status, second!.status].toSorted()).toEqual(["fulfilled", "rejected"]);
 });
 
+test("A19 a flow has the time of its last save, by which its draft differs from what runs", async () => {
+  const { id } = await newFlow();
+  await publish(id, 1);
+  const before = await admin.call(flowApi.find, { params: { id } });
+  expect(before).toMatchObject({ changed: 0, revision: 1 });
+  await office.ports.clock.advance(90_000);
+  await admin.call(flowApi.save, { body: { id, revision: 1, flow: saying("您好，欢迎") } });
+  const after = await admin.call(flowApi.find, { params: { id } });
+  expect(after).toMatchObject({ changed: 1, revision: 2 });
+  expect(Date.parse(after.updateTime) - Date.parse(before.updateTime)).toBe(90_000);
+});
+
 test("G42 versions never change: published, listed, returned to; a draft that differs is said", async () => {
   const { id } = await newFlow();
   const one = await publish(id, 1, { note: "第一版" });
