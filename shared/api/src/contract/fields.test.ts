@@ -23,7 +23,7 @@ import {
 } from "./fields.ts";
 import * as fields from "./fields.ts";
 import { fieldRuleCases } from "../testing/field-rules.ts";
-import { typedDigits } from "./validators.ts";
+import { typedChars, typedDigits } from "./validators.ts";
 import * as validators from "./validators.ts";
 
 /** The first message, or 'ok'. */
@@ -99,6 +99,10 @@ test("a number input keeps digits and one point, a minus where it may be below z
     clampedNumber("", 1),
     clampedNumber("."),
   ]).toEqual(["9999999", "0", "-10", "", ""]);
+});
+
+test("an input without special characters keeps word characters and Chinese characters", () => {
+  expect(typedChars("一组-A_1 （东）😀!")).toBe("一组A_1东");
 });
 
 test("a digit-only input drops what is no digit; a digit list keeps one comma between digits and none at the edges", () => {

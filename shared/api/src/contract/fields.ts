@@ -6,7 +6,7 @@ import { number, string, type StringSchema } from "yup";
 import { uploadBytes } from "./file-rules.ts";
 import { lengths } from "./lengths.ts";
 import { lengthTexts } from "./locale.ts";
-import { isTelephone, telephoneText } from "./validators.ts";
+import { isTelephone, telephoneText, typedChars } from "./validators.ts";
 
 /** Limits of console.md section 9, characters unless said. */
 export const limits = {
@@ -106,7 +106,7 @@ export const domainField = (label = "域名") =>
 
 /** Chars: letters, digits, underscore, Chinese characters. */
 export const charsField = (label: string, max: number = limits.input) =>
-  rule(lengthField(label, max), "chars", "不能输入特殊字符", (v) => /^[\w\u3400-\u9fff\uf900-\ufaff]+$/.test(v));
+  rule(lengthField(label, max), "chars", "不能输入特殊字符", (v) => typedChars(v) === v);
 
 /** The name people sign in with. */
 export const accountNameField = () =>

@@ -76,3 +76,5 @@ export const telephoneText = (label: string): string =>
 
 /** Digit-only input, while typing. */
 export const typedDigits = (text: string): string => text.replace(/\D/g, "");
+/** Special-character ban, while typing: word characters and Chinese characters stay (charsField). */
+export const typedChars = (text: string): string => text.replace(/[^\w\u3400-\u9fff\uf900-\ufaff]/g, "");

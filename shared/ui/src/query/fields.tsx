@@ -9,8 +9,16 @@ import {
   NativeSelectIndicator,
   NativeSelectRoot,
 } from "@chakra-ui/react";
-import { createContext, useContext, useEffect, useState, type ChangeEvent, type ReactNode } from "react";
-import { lengths, typedDigits } from "@liantai/api/contract/base";
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useState,
+  type ChangeEvent,
+  type CompositionEvent,
+  type ReactNode,
+} from "react";
+import { lengths, typedChars, typedDigits } from "@liantai/api/contract/base";
 import { get, useController, useFormContext, useFormState, type FieldError } from "react-hook-form";
 import { FormFrameContext } from "./form.tsx";
 
@@ -94,6 +102,8 @@ export function FieldFrame({ label, hint, disabled, width, error, required, grou
 interface TextFieldProps extends FieldProps {
   /** numeric: digits only, others are dropped while typing. */
   readonly inputMode?: "numeric" | "text" | "tel" | "url" | "decimal";
+  /** Word characters and Chinese characters only (realtime.md section 5): others are dropped, what is being composed at its end. */
+  readonly chars?: boolean;
   readonly placeholder?: string;
   /** Default: what the field's rule lets in, else 30. */
   readonly maxLength?: number;
@@ -114,13 +124,22 @@ export const withUnit = (input: ReactNode, unit: string | undefined) =>
     input
   );
 
-export function TextField({ name, inputMode, placeholder, maxLength, unit, ...rest }: TextFieldProps) {
+export function TextField({ name, inputMode, chars = false, placeholder, maxLength, unit, ...rest }: TextFieldProps) {
   const { form, error, required, longest = lengths.input } = useField(name);
   const { onChange, ...bound } = form.register(name);
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     // Digits only: what is none never stands there.
     if (inputMode === "numeric") event.target.value = typedDigits(event.target.value);
+    // Between the letters of a pinyin there are signs, which the input method takes away itself.
+    const composing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing;
+    if (chars && !composing) event.target.value = typedChars(event.target.value);
     return onChange(event);
+  };
+  const composed = ({ currentTarget }: CompositionEvent<HTMLInputElement>) => {
+    const kept = typedChars(currentTarget.value);
+    if (kept === currentTarget.value) return;
+    currentTarget.value = kept;
+    void onChange({ target: currentTarget, type: "change" });
   };
   return (
     <FieldFrame {...rest} error={error} required={required}>
@@ -128,6 +147,7 @@ export function TextField({ name, inputMode, placeholder, maxLength, unit, ...re
         <Input
           {...bound}
           onChange={(event) => void change(event)}
+          onCompositionEnd={chars ? composed : undefined}
           placeholder={placeholder ?? `请输入${rest.label}`}
           inputMode={inputMode}
           maxLength={maxLength ?? longest}

@@ -56,7 +56,7 @@ function Fields({ edited }: { readonly edited: Edited }) {
       <TextField name="name" label={kind === "button" ? "按钮名称" : "菜单名称"} />
       {own && kind === "page" && <TextField name="url" label="链接地址" placeholder="https://" inputMode="url" />}
       {own && kind === "page" && (
-        <TextField name="alias" label="别名" hint="填写后在工作台的标签页中打开，否则在新窗口打开" />
+        <TextField name="alias" label="别名" chars hint="填写后在工作台的标签页中打开，否则在新窗口打开" />
       )}
       {own && kind === "button" && (
         <TextField name="code" label="按钮编码" hint="例如 report.export，页面按编码判断权限" />

@@ -77,7 +77,7 @@ function Fields({ form, account, types, enterprises }: FieldsProps) {
             disabled={account !== undefined}
           />
         )}
-        <TextField name="account" label="账号" disabled={account !== undefined} />
+        <TextField name="account" label="账号" chars disabled={account !== undefined} />
         <TextField name="nickName" label="姓名" />
         <Roles compId={compId} roleType={roleType} />
         {account === undefined && <NewPasswordField />}

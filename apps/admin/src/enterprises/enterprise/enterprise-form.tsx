@@ -139,7 +139,7 @@ export function EnterpriseForm({
       </Part>
       {company === undefined && (
         <Part title="首个管理员（可稍后在企业管理员中新增）">
-          <TextField name="adminAccount" label="管理员账号" />
+          <TextField name="adminAccount" label="管理员账号" chars />
           <TextField name="adminName" label="管理员姓名" />
           <NewPasswordField />
         </Part>

@@ -32,7 +32,7 @@ function Fields({ form, isNew = false }: { readonly form: UseFormReturn<FieldVal
   return (
     <>
       <SimpleGrid columns={2} columnGap="4" rowGap="3">
-        <TextField name="account" label="账号" disabled={!isNew} />
+        <TextField name="account" label="账号" chars disabled={!isNew} />
         <TextField name="nickName" label="姓名" />
         <SelectField name="roleId" label="角色" options={roleOptions} />
         <SelectField name="unitId" label="运营单位" options={unitOptions} none="不指定" />

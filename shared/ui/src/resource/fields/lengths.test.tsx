@@ -15,7 +15,7 @@ import {
 } from "@liantai/api/contract/parts";
 import { AppForm, UiProvider } from "@liantai/ui";
 import { DigitListField, MaskedField, PasswordField, TextAreaField, TextField } from "@liantai/ui/resource";
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { array, object, string, type AnyObjectSchema } from "yup";
@@ -104,4 +104,18 @@ test("what is over the length does not get in", async () => {
   await user.click(screen.getByLabelText("备注"));
   await user.paste("字".repeat(250));
   expect(screen.getByLabelText("备注")).toHaveValue("字".repeat(200));
+});
+
+test("an input without special characters drops them while typing, and lets a pinyin be composed first", async () => {
+  const user = userEvent.setup();
+  drawn(object({ alias: charsField("别名") }), <TextField name="alias" label="别名" chars />);
+  const input = screen.getByLabelText<HTMLInputElement>("别名");
+  await user.type(input, "a-1_ b");
+  expect(input).toHaveValue("a1_b");
+  fireEvent.compositionStart(input);
+  fireEvent.input(input, { target: { value: "a1_bwang'p" }, isComposing: true });
+  expect(input).toHaveValue("a1_bwang'p");
+  fireEvent.input(input, { target: { value: "a1_b网盘·" }, isComposing: true });
+  fireEvent.compositionEnd(input);
+  expect(input).toHaveValue("a1_b网盘");
 });
