@@ -44,6 +44,7 @@ export {
 export { settle } from "./query/settle.ts";
 export { Ticks } from "./query/ticks.tsx";
 export { AppDialog, AppDrawer, ConfirmDialog } from "./dialog/dialogs.tsx";
+export { useModal } from "./dialog/use-modal.ts";
 export { useRoom } from "./dialog/room.ts";
 export { AudioPlayer } from "./player/audio-player.tsx";
 export { IncompleteSign } from "./player/incomplete.tsx";

@@ -1,19 +1,8 @@
 import { Box, CloseButton, Flex, Heading } from "@chakra-ui/react";
-import {
-  useContext,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-} from "react";
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { afterFrame, pressWaits } from "@liantai/api/client";
-import { LayerContext } from "../app-root/pane-context.ts";
-import { blockPage } from "./block-page.ts";
-import { useKeepClear } from "./room.ts";
+import { useModal } from "./use-modal.ts";
 
 export interface SheetProps {
   readonly title: string;
@@ -22,81 +11,6 @@ export interface SheetProps {
   /** Buttons, the one that goes on last. */
   readonly footer?: ReactNode;
   readonly width?: string;
-}
-
-const focusable =
-  "[autofocus], input:not([disabled]), select:not([disabled]), textarea:not([disabled]), button:not([disabled])";
-
-const firstOf = (sheet: HTMLElement | null) =>
-  sheet?.querySelector<HTMLElement>(`[data-sheet-body] :is(${focusable}), [data-sheet-footer] :is(${focusable})`);
-
-/**
- * Moves the focus in while open and back to where it was afterwards. What lies behind is inert once the sheet is drawn, until the
- * frame without it is: every element there is styled anew by that, which neither the press that opens a sheet nor the one that closes
- * it need wait for. What is inert takes no focus: it goes back then, unless something else has it by now.
- */
-function useModal(block: () => () => void, filled: boolean) {
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const before = document.activeElement;
-    const around = before?.closest<HTMLElement>("[data-sheet-body], [data-sheet-footer]")?.parentElement;
-    (firstOf(ref.current) ?? ref.current)?.focus({ preventScroll: true });
-    let end: (() => void) | undefined;
-    const cancel = afterFrame(() => {
-      end = block();
-    });
-    return () => {
-      cancel();
-      const back = () => {
-        const taken = document.activeElement && document.activeElement !== document.body;
-        if (taken || !(before instanceof HTMLElement)) return;
-        // What opened it went with it: its sheet goes on with the keyboard.
-        (before.isConnected ? before : around?.isConnected ? around : undefined)?.focus({ preventScroll: true });
-      };
-      back();
-      const unblock = end;
-      if (!unblock) return;
-      afterFrame(() => {
-        unblock();
-        back();
-      });
-    };
-  }, [block]);
-  useEffect(() => {
-    // Unless somebody has gone elsewhere in the meantime.
-    if (filled && document.activeElement === ref.current) firstOf(ref.current)?.focus({ preventScroll: true });
-  }, [filled]);
-  return ref;
-}
-
-/**
- * What had the focus is disabled while it works, or gone: the browser then gives the focus to the page, where no Escape closes a sheet.
- * It comes back to the sheet, unless somebody went elsewhere.
- */
-function useKeptFocus(ref: RefObject<HTMLDivElement | null>) {
-  useEffect(() => {
-    const sheet = ref.current;
-    if (!sheet) return undefined;
-    let inside = sheet.contains(document.activeElement);
-    let cancel: (() => void) | undefined;
-    const moved = ({ target }: FocusEvent) => {
-      inside = target instanceof Node && sheet.contains(target);
-    };
-    const changed = new MutationObserver(() => {
-      cancel?.();
-      // The browser takes the focus from what is disabled with the next frame alone.
-      cancel = afterFrame(() => {
-        if (inside && document.activeElement === document.body) sheet.focus({ preventScroll: true });
-      });
-    });
-    document.addEventListener("focusin", moved);
-    changed.observe(sheet, { subtree: true, childList: true, attributes: true, attributeFilter: ["disabled"] });
-    return () => {
-      document.removeEventListener("focusin", moved);
-      changed.disconnect();
-      cancel?.();
-    };
-  }, [ref]);
 }
 
 /** Not as something that may wait (a deferred value): a screen that changes all the time would keep a drawer empty. */
@@ -121,13 +35,9 @@ interface Shape {
  * longer to appear for having much in it. A dialog is as high as what it holds, and comes with it.
  */
 export function Sheet({ title, onClose, children, footer, width = "480px", role, side }: SheetProps & Shape) {
-  const layer = useContext(LayerContext);
-  const block = layer?.block ?? blockPage;
   const atEnd = side === "end";
   const filled = useFilled(atEnd);
-  const ref = useModal(block, filled);
-  useKeptFocus(ref);
-  useKeepClear(ref, "sheet", filled);
+  const { ref, layer } = useModal(filled);
   const titleId = useId();
   const onKeyDown = (event: KeyboardEvent) => {
     // A sheet opened from this one is its child in React's tree: its Escape is its own.

@@ -2,6 +2,7 @@
 import { requestHost, send } from "@liantai/api/client";
 import type { ArgOf, Endpoint, ReplyOf } from "@liantai/api/contract";
 import { fileApi } from "@liantai/api/contract/parts";
+import type { UploadValue } from "@liantai/api/forms";
 import {
   cascadeApi,
   customerFormDataApi,
@@ -18,6 +19,15 @@ async function ask<E extends Endpoint>(endpoint: E, arg: ArgOf<E>, keepalive = f
   const outcome = await send<ReplyOf<E>>(requestHost(), { endpoint, keepalive, ...(arg as object) });
   if ("error" in outcome) throw outcome.error;
   return outcome.data;
+}
+
+/** The bytes of a file, by the address and with the rights of its download. What is wrong with the session is said by the shell as well. */
+async function bytesOf({ name }: UploadValue, signal: AbortSignal): Promise<Blob> {
+  const host = requestHost();
+  const outcome = await send<Blob>(host, { endpoint: fileApi.down, query: { id: name } }, signal);
+  if ("data" in outcome) return outcome.data;
+  if (!signal.aborted && outcome.error.action !== "none") host.onFailure(outcome.error);
+  throw outcome.error;
 }
 
 /** Options of one branch that a form offers. */
@@ -39,6 +49,7 @@ export function serverSources(recordId?: string, mayReveal = false): FormSources
       return { name: files[0]!.id, fileName: files[0]!.name };
     },
     download: ({ name, fileName }) => void downloadFile(fileApi.down, fileName, { query: { id: name } }),
+    picture: bytesOf,
     ...(recordId !== undefined &&
       mayReveal && {
         reveal: async (field: string, reason: string) =>

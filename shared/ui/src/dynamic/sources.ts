@@ -27,6 +27,8 @@ export interface FormSources {
   upload(file: File): Promise<UploadValue>;
   /** Hands the person a file of a value. */
   download(file: UploadValue): void;
+  /** The bytes of a file of a value, to be shown. */
+  picture(file: UploadValue, signal: AbortSignal): Promise<Blob>;
   /** A masked value, whole: absent where nobody may see it. The reason goes into the operation log. */
   reveal?(field: string, reason: string): Promise<string>;
 }

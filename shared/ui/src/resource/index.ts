@@ -30,6 +30,8 @@ export { ExportButton } from "./files/export-button.tsx";
 export { DownloadButton } from "./files/download-button.tsx";
 export { ImportDialog } from "./files/import-dialog.tsx";
 export { SheetDrop, useSheet } from "./files/import-file.tsx";
+export { PictureViewer } from "./pictures/picture-viewer.tsx";
+export { isPicture, type Picture } from "./pictures/pictures.ts";
 export { DetailDrawer } from "./detail-drawer.tsx";
 export { EnterpriseChooser, useEnterprise } from "./enterprise-chooser.tsx";
 export { CrudScreen } from "./crud/crud-screen.tsx";

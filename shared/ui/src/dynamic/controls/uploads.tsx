@@ -5,6 +5,7 @@ import { chooserOf, fileRefusal } from "@liantai/ui/resource";
 import { Upload, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { useFormStore } from "../context.ts";
+import { FileButton } from "./file-button.tsx";
 import type { ControlProps } from "./types.ts";
 
 export const uploadsIn = (value: unknown): readonly UploadValue[] =>
@@ -81,9 +82,7 @@ export function UploadsControl({ field, value, disabled, onChange }: ControlProp
       </HStack>
       {files.map((file) => (
         <HStack key={file.name} gap="1" mt="1">
-          <Button size="xs" variant="plain" px="0" onClick={() => choices.sources.download(file)}>
-            {file.fileName}
-          </Button>
+          <FileButton file={file} files={files} />
           {!disabled && (
             <Button
               size="2xs"

@@ -1,4 +1,4 @@
-import { Box, Button, Heading, HStack, Stack, Table } from "@chakra-ui/react";
+import { Box, Heading, HStack, Stack, Table } from "@chakra-ui/react";
 import {
   type CellValue,
   type CompiledField,
@@ -12,6 +12,7 @@ import {
 import { FactFrame } from "@liantai/ui";
 import { useMemo, type ReactNode } from "react";
 import { useFieldView, useFormStore } from "../context.ts";
+import { FileButton } from "../controls/file-button.tsx";
 import { rowsIn, sumOf } from "../controls/rows.tsx";
 import { uploadsIn } from "../controls/uploads.tsx";
 import { useOptions } from "../controls/use-options.ts";
@@ -58,15 +59,12 @@ function Words({ field, value }: { readonly field: CompiledField; readonly value
 }
 
 function Value({ field, value }: { readonly field: CompiledField; readonly value: FieldValue | undefined }) {
-  const { choices } = useFormStore();
   const files = field.type === "uploads" ? uploadsIn(value) : [];
   if (files.length > 0)
     return (
       <HStack gap="3" wrap="wrap">
         {files.map((file) => (
-          <Button key={file.name} size="xs" variant="plain" px="0" onClick={() => choices.sources.download(file)}>
-            {file.fileName}
-          </Button>
+          <FileButton key={file.name} file={file} files={files} />
         ))}
       </HStack>
     );

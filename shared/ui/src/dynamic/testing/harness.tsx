@@ -28,6 +28,7 @@ const sources: FormSources = {
   ],
   upload: async (file) => ({ name: `id ${file.name}`, fileName: file.name }),
   download: () => undefined,
+  picture: async () => new Blob(["x"]),
 };
 
 /** What was saved; each test begins with nothing. */

@@ -1,0 +1,39 @@
+import { requestHost } from "@liantai/api/client";
+import { report } from "@liantai/ui";
+import { useEffect, useState, type ComponentType } from "react";
+import type { Picture } from "./pictures.ts";
+
+export interface PictureViewerProps {
+  /** The same array as long as it is open. */
+  readonly pictures: readonly Picture[];
+  /** Which of them is shown first. */
+  readonly first: number;
+  readonly onClose: () => void;
+  /** Within its tab, whose bar it never covers; default 99999. */
+  readonly zIndex?: number;
+}
+
+const load = () => import(/* webpackChunkName: "picture-viewer" */ "./viewer.tsx");
+
+/** Shows pictures over the tab (protocol F110): a chunk of its own, loaded when the first is opened. */
+export function PictureViewer(props: PictureViewerProps) {
+  const { onClose } = props;
+  const [Viewer, setViewer] = useState<ComponentType<PictureViewerProps>>();
+  const [close] = useState(() => onClose);
+  useEffect(() => {
+    let left = false;
+    load().then(
+      (loaded) => left || setViewer(() => loaded.Viewer),
+      (error: unknown) => {
+        if (left) return;
+        report(error, "图片加载失败");
+        requestHost().onFailure({ text: "加载失败", level: "error", action: "none" });
+        close();
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [close]);
+  return Viewer ? <Viewer {...props} /> : null;
+}
