@@ -5,8 +5,8 @@ import type { BodyOf, ReplyOf } from "@liantai/api/contract";
 import { heardAs, previewTaskApi, type Heard } from "@liantai/api/contract/preview";
 import { taskFormApi } from "@liantai/api/contract/workorder";
 import { phoneFieldOf, type CompiledForm, type GivenValues } from "@liantai/api/forms";
-import { FailureState, LoadingState, usePolling } from "@liantai/ui";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { FailureState, LoadingState } from "@liantai/ui";
+import { useMemo, useState } from "react";
 import { useForm } from "../../records/parts/forms.ts";
 import { useRecord } from "../../records/parts/queries.ts";
 import { EditForm, NewForm } from "../../records/parts/record-form.tsx";
@@ -160,23 +160,18 @@ function Card({ number, callId }: Pick<FormProps, "number" | "callId">) {
   );
 }
 
-/** Whose telephone rings is written beside the ring: a page that was faster asks again, with the call's next phase at the latest. */
+/** Whose telephone rings is written beside the ring: a page that was faster asks again, until it is there; nothing is followed. */
+const againMs = 1_000;
+
 function Asked({ callId, phoneId }: { readonly callId: string; readonly phoneId: string }) {
   const body = callId === "" ? { phoneId } : { callId };
-  const phase = useSelector((state: RootState) => {
-    const { call } = selectTelephony(state);
-    return callId !== "" && call?.callId === callId ? call.phase : undefined;
-  });
-  const asked = useRef(phase);
+  const lives = useSelector((state: RootState) => callId !== "" && selectTelephony(state).call?.callId === callId);
   const [waits, setWaits] = useState(true);
-  const { data, error, refetch } = preview.ofCall.useQuery({ body }, { refetchOnMountOrArgChange: true });
+  const { data, error, refetch } = preview.ofCall.useQuery(
+    { body },
+    { refetchOnMountOrArgChange: true, pollingInterval: lives && waits ? againMs : 0 },
+  );
   if (waits && (data?.number || error)) setWaits(false);
-  useEffect(() => {
-    if (asked.current === phase) return;
-    asked.current = phase;
-    if (waits && phase !== undefined) void refetch();
-  }, [phase, waits, refetch]);
-  usePolling(() => waits && phase !== undefined && void refetch());
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />;
   return data?.number ? <Card number={data.number} callId={callId} /> : null;
 }
