@@ -38,6 +38,8 @@ export class FormStore {
   private readonly wide = new Set<Listener>();
   private readonly changes = new Set<(name: string) => void>();
   private errors = new Map<string, Map<string, string>>();
+  /** Of them what was found out, or the server refused: until the field is another or a save is tried. */
+  private said = new Map<string, Map<string, string>>();
   /** Errors are followed while typing only after the person tried to save. */
   private tried = false;
   /** Of the last try: what is missing was no fault. */
@@ -151,20 +153,20 @@ export class FormStore {
     const field = this.form.byName.get(name);
     if (!field) return;
     this.typed.set(name, value);
-    const places = new Set([field.at, ...this.session.change(name, value)]);
-    if (this.tried) for (const at of this.look()) places.add(at);
-    else if (this.errors.delete(name)) places.add(field.at);
-    this.tell(places);
-    this.tellForm();
-    for (const listener of this.changes) listener(name);
+    this.changed(field, value);
   }
 
   /** A masked value that was cleared and left empty is the masked one again. */
   forget(name: string): void {
     const field = this.form.byName.get(name);
-    if (!field || !this.typed.delete(name)) return;
-    const places = new Set([field.at, ...this.session.change(name, this.stored?.[name])]);
-    if (this.tried) for (const at of this.look()) places.add(at);
+    if (field && this.typed.delete(name)) this.changed(field, this.stored?.[name]);
+  }
+
+  private changed({ name, at }: CompiledField, value: unknown): void {
+    const places = new Set([at, ...this.session.change(name, value)]);
+    this.said.delete(name);
+    if (this.tried) for (const other of this.look()) places.add(other);
+    else this.errors.delete(name);
     this.tell(places);
     this.tellForm();
     for (const listener of this.changes) listener(name);
@@ -184,11 +186,8 @@ export class FormStore {
   }
 
   private isDirty(): boolean {
-    for (const [name, value] of this.typed) {
-      if (this.before.has(name)) continue;
-      if (!(isEmptyValue(value) && isEmptyValue(this.stored?.[name]))) return true;
-    }
-    return false;
+    const same = (name: string, value: unknown) => isEmptyValue(value) && isEmptyValue(this.stored?.[name]);
+    return [...this.typed].some(([name, value]) => !this.before.has(name) && !same(name, value));
   }
 
   // --- what is sent
@@ -230,6 +229,7 @@ export class FormStore {
       }
     }
     if (wide.join() !== this.refusals.join()) this.refusals = wide;
+    for (const [name, own] of this.said) if (!next.has(name)) next.set(name, own);
     return this.replace(next);
   }
 
@@ -250,6 +250,7 @@ export class FormStore {
     this.tried = true;
     this.draft = draft;
     this.refusals = [];
+    this.said.clear();
     this.tell(this.look());
     this.tellForm();
     return this.errors.size === 0 && this.refusals.length === 0 ? this.given() : undefined;
@@ -268,16 +269,18 @@ export class FormStore {
       if (!this.form.byName.has(name)) wide.push(label && !message.includes(label) ? `${label}：${message}` : message);
       else next.set(name, new Map([...(next.get(name) ?? []), [key, message]]));
     }
+    this.said = new Map(next);
     this.refusals = wide.length === 0 && next.size === 0 ? [text] : wide;
     this.tell(this.replace(next));
     this.tellForm();
   }
 
-  /** Something that was found out about a field: it stands there until the field is another, and stops no save. */
+  /** Something that was found out about a field, which stops no save. */
   say(name: string, message: string): void {
     const field = this.form.byName.get(name);
     if (!field) return;
-    this.errors = new Map([...this.errors, [name, new Map([[name, message]])]]);
+    this.said.set(name, new Map([[name, message]]));
+    this.errors = new Map([...this.said, ...this.errors, [name, this.said.get(name)!]]);
     this.tell([field.at]);
     this.tellForm();
   }
