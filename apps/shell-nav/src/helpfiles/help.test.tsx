@@ -76,6 +76,7 @@ test("an operator writes with a preview beside it, takes a file over, and saves"
       { kind: "document", title: "质检", body: "**重点**", fileId: "", parentId: "f" },
     ]),
   );
+  expect(await screen.findByText("帮助文档已保存")).toBeInTheDocument();
 });
 
 const paper = { id: "p", parentId: "f", kind: "document", pdf: true, title: "手册", sort: 3 };

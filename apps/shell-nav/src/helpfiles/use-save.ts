@@ -1,5 +1,7 @@
 import { notifyDone } from "@liantai/api/client";
 import { helpApi } from "@liantai/api/contract/help";
+import { report } from "@liantai/ui";
+import { isFailure } from "@liantai/ui/resource";
 import { useState } from "react";
 import { ValidationError } from "yup";
 import type { HelpFile } from "./files.ts";
@@ -28,8 +30,11 @@ export function useSave(document: HelpDocument | undefined, onClose: (id?: strin
       });
       setFault(undefined);
       const { parentId } = draft;
-      if (!document)
-        return onClose((await add({ body: { kind: "document", title, body, fileId, parentId } }).unwrap()).id);
+      if (!document) {
+        const { id } = await add({ body: { kind: "document", title, body, fileId, parentId } }).unwrap();
+        notifyDone("帮助文档", "保存");
+        return onClose(id);
+      }
       await update({ body: { id: document.id, title, body, fileId } }).unwrap();
       if (parentId !== document.parentId) await move({ body: { id: document.id, parentId } }).unwrap();
       notifyDone("帮助文档", "保存");
@@ -37,6 +42,7 @@ export function useSave(document: HelpDocument | undefined, onClose: (id?: strin
     } catch (error) {
       // What the server refused is said by the shell; the text stays.
       if (error instanceof ValidationError) setFault(error.message);
+      else if (!isFailure(error)) report(error, "保存帮助文档");
     }
   };
   return { saving: adding.isLoading || updating.isLoading, fault, setFault, save };

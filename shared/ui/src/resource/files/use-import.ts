@@ -2,6 +2,7 @@
 import { claimFailure } from "@liantai/api/client";
 import type { ImportKind } from "@liantai/api/contract/parts";
 import { useState } from "react";
+import { report } from "@liantai/ui";
 import { isFailure } from "../form/save.ts";
 import { useSheet } from "./import-file.tsx";
 import { useImportJob, type ImportEvents, type ImportResult } from "./import-job.ts";
@@ -70,7 +71,8 @@ export function useImport({ kind, useEvents = noEvents, endpoint, check, fields,
     try {
       await work();
     } catch (error) {
-      if (!refuse || !isFailure(error)) return;
+      if (!isFailure(error)) return void report(error, "导入");
+      if (!refuse) return;
       claimFailure(error);
       refuse(error.text);
     } finally {
