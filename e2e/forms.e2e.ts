@@ -1,5 +1,6 @@
 /** An administrator makes a form of five fields and a rule, publishes it, fills it in the preview, changes it and compares versions. */
 import { join } from "node:path";
+import type { ElementHandle } from "puppeteer";
 import { administrator, shots, type Administrator } from "./harness/administrator.ts";
 import { findings } from "./harness/axe.ts";
 import type { Page } from "./harness/browser.ts";
@@ -135,6 +136,36 @@ test("it is tried in the preview, with the rule's reasons beside it", async () =
   await chooseIn(page, "故障类型", "选项2", trial);
   await pushIn(page, "试保存", trial);
   await noticed(page, "试填的内容已校验通过");
+});
+
+test("F110 a picture that goes up is shown, sized, turned and closed; the focus goes back to its name", async () => {
+  // The designer's card of the field, which is hidden now, has one too.
+  const input = await page.waitForSelector('form[aria-label="试填"] input[type="file"]');
+  await (input as ElementHandle<HTMLInputElement>).uploadFile(join(shots, "forms-preview.png"));
+  await pushIn(page, "forms-preview.png");
+  const viewer = `${pane}//*[@role="dialog"][@aria-label="查看图片forms-preview.png"]`;
+  const image = selector(`${viewer}//img`);
+  await until("the picture is drawn", () =>
+    page.$eval(image, (one) => (one as HTMLImageElement).naturalWidth > 0).catch(() => false),
+  );
+  await until("the keyboard is in it", () => page.evaluate(() => document.activeElement?.textContent === "放大"));
+  await shot("picture");
+  expect(await findings(page)).toEqual([]);
+  await pushIn(page, "放大", viewer);
+  await page.keyboard.press("r");
+  const box = (await (await page.$(image))!.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.wheel({ deltaY: 100 });
+  const transform = () => page.$eval(image, (one) => (one as HTMLElement).style.transform);
+  await until("it is turned and sized", async () => (await transform()).endsWith("rotate(90deg) scale(1.185)"));
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2 + 20, { steps: 4 });
+  await page.mouse.up();
+  expect(await transform()).toBe("translate(40px, 20px) rotate(90deg) scale(1.185)");
+  await shot("picture-turned");
+  await page.keyboard.press("Escape");
+  await until("it is closed", () => page.evaluate(() => document.activeElement?.textContent === "forms-preview.png"));
+  expect(await page.$(selector(viewer))).toBeNull();
 });
 
 test("an expression is completed by keys, a fault of it stands at the field and keeps it from being published", async () => {
