@@ -15,7 +15,7 @@ import { createGroupsModule } from "./groups/index.ts";
 import { createHomeModule } from "./home/index.ts";
 import { createInterfacesModule } from "./interfaces/index.ts";
 import { createMeetingsModule } from "./meetings/index.ts";
-import { createNumbersAdministration } from "./numbers/index.ts";
+import { createNumbersAdministration, describeTarget } from "./numbers/index.ts";
 import { createQueuesModule } from "./queues/index.ts";
 import { createRecipeWorld } from "./recipe-world.ts";
 import { createRemindersModule, type RemindersModuleDeps } from "./reminders/index.ts";
@@ -41,7 +41,7 @@ export function createAdministration(
     createEnterprisesModule(deps),
     createSeatsModule({ ...deps, work: [orders.ofSeats, followUpsOfSeats(deps)] }),
     createNumbersAdministration(deps),
-    createGroupsModule(deps),
+    createGroupsModule({ ...deps, describeTarget }),
     deps.files,
     createVoicesModule(deps),
     deps.flows.module(deps),

@@ -1,8 +1,16 @@
 /** A call that was ended in this tab while the server could not be told: not shown, and the server is told when it names the call again. */
+import type { BusNotification } from "@liantai/bus";
 import type { AgentCallView } from "@liantai/api/contract";
-import type { AgentClient } from "./agent-client.ts";
+import type { CtiLink } from "../links/cti-link.ts";
+import type { AgentClientPorts } from "./ports.ts";
 
-type Station = Pick<AgentClient, "callIs" | "cti" | "notify" | "ports">;
+/** What it needs of the agent's client. */
+interface Station {
+  readonly ports: AgentClientPorts;
+  readonly cti: CtiLink;
+  notify(text: string, level: BusNotification["level"], id: string): void;
+  callIs(call: AgentCallView | null, cause: string): void;
+}
 
 export class UnheardHangup {
   readonly #core: Station;

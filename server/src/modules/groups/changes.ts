@@ -9,7 +9,7 @@ import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import type { OverflowColumns } from "../../ports/schema/groups.ts";
-import { overflowInWords } from "./overflow.ts";
+import { overflowInWords, type DescribeTarget } from "./overflow.ts";
 import { refuseLedTo, refuseUsed } from "./uses.ts";
 
 type Stored = Readonly<Record<string, unknown>> &
@@ -24,6 +24,10 @@ interface Typed {
   readonly compId?: string | undefined;
   readonly name: string;
   readonly enabled: number;
+}
+
+export interface GroupsDeps extends Pick<AdministrationDeps, "ports" | "audit"> {
+  readonly describeTarget: DescribeTarget;
 }
 
 interface Kind<Row extends Stored, Body extends Typed> {
@@ -42,7 +46,7 @@ interface Kind<Row extends Stored, Body extends Typed> {
 }
 
 export function groupChanges<Row extends Stored, Body extends Typed>(
-  { ports, audit }: Pick<AdministrationDeps, "ports" | "audit">,
+  { ports, audit, describeTarget }: GroupsDeps,
   { kind, object, toRow, check, find, insert, update, remove }: Kind<Row, Body>,
 ) {
   const label = targetKinds[kind];
@@ -58,7 +62,7 @@ export function groupChanges<Row extends Stored, Body extends Typed>(
           await check(trx, compId, id, body, undefined);
           const row = toRow(body);
           await insert(trx, { compId, id, ...row } as Row);
-          const after = await overflowInWords(trx, compId, row);
+          const after = await overflowInWords(describeTarget, trx, compId, row);
           await audit.write(trx, context, { compId, object, action: "add", id, name: body.name, after });
         }),
       );
@@ -80,8 +84,8 @@ export function groupChanges<Row extends Stored, Body extends Typed>(
             action: "update",
             id: body.id,
             name: body.name,
-            before: await overflowInWords(trx, compId, before),
-            after: await overflowInWords(trx, compId, { ...before, ...row }),
+            before: await overflowInWords(describeTarget, trx, compId, before),
+            after: await overflowInWords(describeTarget, trx, compId, { ...before, ...row }),
           });
         }),
       );
@@ -100,7 +104,7 @@ export function groupChanges<Row extends Stored, Body extends Typed>(
         await remove(trx, compId, [...names.keys()]);
         const lines = [];
         for (const row of rows)
-          lines.push({ id: row.id, name: row.name, before: await overflowInWords(trx, compId, row) });
+          lines.push({ id: row.id, name: row.name, before: await overflowInWords(describeTarget, trx, compId, row) });
         await writeDeleted(audit, trx, context, { compId, object }, lines, (line) => line);
         return { count: rows.length };
       });

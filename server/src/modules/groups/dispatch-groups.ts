@@ -5,9 +5,8 @@ import { compOf } from "../../http/company.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
-import type { AdministrationDeps } from "../deps.ts";
 import { serviceOf } from "../service.ts";
-import { groupChanges } from "./changes.ts";
+import { groupChanges, type GroupsDeps } from "./changes.ts";
 import { checkOverflow, toColumns } from "./overflow.ts";
 import { presentDispatchGroup } from "./present.ts";
 import {
@@ -40,7 +39,7 @@ interface Placed {
   readonly nextAfterS: number;
 }
 
-const changesOf = (deps: AdministrationDeps) =>
+const changesOf = (deps: GroupsDeps) =>
   groupChanges<DispatchGroupRow, Group<"add">>(deps, {
     kind: "dispatchQueue",
     object,
@@ -52,7 +51,7 @@ const changesOf = (deps: AdministrationDeps) =>
     remove: deleteDispatchGroups,
   });
 
-interface Deps extends AdministrationDeps {
+interface Deps extends GroupsDeps {
   /** The refusal of a queue that was deleted meanwhile. */
   readonly gone: () => AppError;
 }
@@ -159,7 +158,7 @@ const logged = (members: Awaited<ReturnType<typeof dispatchMembers>>) => ({
 
 export type DispatchGroupsService = ReturnType<typeof createDispatchGroupsService>;
 
-export function createDispatchGroupsService(deps: AdministrationDeps) {
+export function createDispatchGroupsService(deps: GroupsDeps) {
   const { gone, ...changes } = changesOf(deps);
   return {
     ...changes,

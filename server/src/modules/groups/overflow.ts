@@ -4,7 +4,6 @@ import type { Selectable } from "kysely";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { OverflowColumns } from "../../ports/schema/groups.ts";
-import { describeTarget } from "../numbers/index.ts";
 import { targetState } from "./uses-repository.ts";
 
 interface Ref {
@@ -40,11 +39,19 @@ export const fromColumns = (row: Selectable<OverflowColumns>): OverflowBody => (
   overflowAbsent: refOf(row.overflowAbsentKind, row.overflowAbsentId),
 });
 
+/** A target in words. The numbers' module has it, which reads this one's. */
+export type DescribeTarget = (trx: Trx, compId: string, target: Ref) => Promise<{ readonly text: string }>;
+
 /** A row as the operation log keeps it: where it leads in words, for what an id named may be gone when it is read. */
-export async function overflowInWords<Row extends Selectable<OverflowColumns>>(trx: Trx, compId: string, row: Row) {
+export async function overflowInWords<Row extends Selectable<OverflowColumns>>(
+  describe: DescribeTarget,
+  trx: Trx,
+  compId: string,
+  row: Row,
+) {
   const { overflowFullKind, overflowFullId, overflowWaitKind, overflowWaitId, ...others } = row;
   const { overflowAbsentKind, overflowAbsentId, ...rest } = others;
-  const words = async (kind: TargetKind, id: string) => (await describeTarget(trx, compId, { kind, id })).text;
+  const words = async (kind: TargetKind, id: string) => (await describe(trx, compId, { kind, id })).text;
   return {
     ...rest,
     overflowFull: await words(overflowFullKind, overflowFullId),

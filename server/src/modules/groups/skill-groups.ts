@@ -5,10 +5,9 @@ import { compOf } from "../../http/company.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
-import type { AdministrationDeps } from "../deps.ts";
 import { serviceOf } from "../service.ts";
 import { publish } from "../topics.ts";
-import { groupChanges } from "./changes.ts";
+import { groupChanges, type GroupsDeps } from "./changes.ts";
 import { checkOverflow, toColumns } from "./overflow.ts";
 import { presentMember, presentSeat, presentSkillGroup } from "./present.ts";
 import {
@@ -104,7 +103,7 @@ async function check(
     throw fieldRefusal("waitText", "等待提示内容", "请输入等待提示内容或选择语音");
 }
 
-const changesOf = (deps: AdministrationDeps) =>
+const changesOf = (deps: GroupsDeps) =>
   groupChanges<SkillGroupRow, Group<"add">>(deps, {
     kind: "skillGroup",
     object,
@@ -116,7 +115,7 @@ const changesOf = (deps: AdministrationDeps) =>
     remove: deleteSkillGroups,
   });
 
-interface Deps extends AdministrationDeps {
+interface Deps extends GroupsDeps {
   readonly groups: ReturnType<typeof changesOf>;
 }
 
@@ -270,7 +269,7 @@ function changed(deps: Deps, compId: string): Promise<void> {
 
 export type SkillGroupsService = ReturnType<typeof createSkillGroupsService>;
 
-export function createSkillGroupsService(deps: AdministrationDeps) {
+export function createSkillGroupsService(deps: GroupsDeps) {
   const groups = changesOf(deps);
   return {
     add: groups.add,

@@ -1,23 +1,23 @@
 /** 会议室 whose pins are guessed: who is known all the same, and who hears of it. */
 import type { Ports } from "../../ports/index.ts";
 import type { Audit } from "../audit/index.ts";
-import type { MeetingDoors } from "../telephony/index.ts";
 import { publish } from "../topics.ts";
 import { findRoom, isMemberNumber } from "./repository.ts";
 
 /** Nobody's account; the log names it. */
 const engine = { caller: { userId: "", userName: "", nickName: "系统" }, address: "", headers: {} };
 
-/** What the call engine asks of rooms. */
+/** What the call engine asks of rooms (MeetingDoors of the telephony module, which records read, and those meetings). */
 export const createMeetingDoors = ({
   ports: { database, broker },
   audit,
 }: {
   readonly ports: Pick<Ports, "database" | "broker">;
   readonly audit: Audit;
-}): MeetingDoors => ({
-  isMember: (compId, roomId, number) => database.tenant(compId, (trx) => isMemberNumber(trx, compId, roomId, number)),
-  async shut(compId, roomId, wrong, minutes) {
+}) => ({
+  isMember: (compId: string, roomId: string, number: string) =>
+    database.tenant(compId, (trx) => isMemberNumber(trx, compId, roomId, number)),
+  async shut(compId: string, roomId: string, wrong: number, minutes: number): Promise<void> {
     const room = await database.tenant(compId, async (trx) => {
       const found = await findRoom(trx, compId, undefined, roomId);
       if (!found) return undefined;

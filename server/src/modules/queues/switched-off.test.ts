@@ -67,7 +67,12 @@ test("K94 who waits in it is seen and seen to, by its own monitor alone; its eme
   });
   expect(await supervision.mayWatch("s", [served])).toBe(true);
   await office.ports.database.system((trx) =>
-    trx.updateTable("seat").set({ groupId: null }).where("compId", "=", compId).where("agentId", "<>", "1005").execute(),
+    trx
+      .updateTable("seat")
+      .set({ groupId: null })
+      .where("compId", "=", compId)
+      .where("agentId", "<>", "1005")
+      .execute(),
   );
   expect((await monitor.call(queueListApi.list, { body: {} })).calls).toEqual([]);
   expect(await refused(monitor.call(queueListApi.moveUp, { body: { callId: "c1" } }))).toMatchObject({ code: 404 });

@@ -10,7 +10,8 @@ function storeOf() {
   ]);
   const none = async () => [];
   const unused = () => Promise.reject(new Error("not asked for"));
-  const sources = { dictionary: none, cascade: none, lookup: none, upload: unused, download: () => undefined };
+  const files = { upload: unused, picture: unused, download: () => undefined };
+  const sources = { dictionary: none, cascade: none, lookup: none, ...files };
   const store = new FormStore({ form, choices: new KnownChoices(sources) });
   const said = () =>
     form.fields.flatMap(({ at, name }) => [...store.view(at).errors.values()].map((text) => `${name} ${text}`));

@@ -1,17 +1,7 @@
 import { requestHost } from "@liantai/api/client";
 import { report } from "@liantai/ui";
 import { useEffect, useState, type ComponentType } from "react";
-import type { Picture } from "./pictures.ts";
-
-export interface PictureViewerProps {
-  /** The same array as long as it is open. */
-  readonly pictures: readonly Picture[];
-  /** Which of them is shown first. */
-  readonly first: number;
-  readonly onClose: () => void;
-  /** Within its tab, whose bar it never covers; default 99999. */
-  readonly zIndex?: number;
-}
+import type { PictureViewerProps } from "./pictures.ts";
 
 const load = () => import(/* webpackChunkName: "picture-viewer" */ "./viewer.tsx");
 

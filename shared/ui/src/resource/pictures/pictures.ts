@@ -12,6 +12,16 @@ export interface Picture {
   readonly download: () => void;
 }
 
+export interface PictureViewerProps {
+  /** The same array as long as it is open. */
+  readonly pictures: readonly Picture[];
+  /** Which of them is shown first. */
+  readonly first: number;
+  readonly onClose: () => void;
+  /** Within its tab, whose bar it never covers; default 99999. */
+  readonly zIndex?: number;
+}
+
 /** Whether a file of this name is one that the viewer shows: jpg, jpeg or png (of those that may be uploaded). */
 export const isPicture = (fileName: string): boolean => /\.(jpe?g|png)$/i.test(fileName);
 

@@ -4,8 +4,7 @@ import { ErrorState, LoadingState, useModal } from "@liantai/ui";
 import { ChevronLeft, ChevronRight, Download, RotateCcw, RotateCw, Undo2, ZoomIn, ZoomOut } from "lucide-react";
 import { useEffect, useReducer, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { createPortal } from "react-dom";
-import type { PictureViewerProps } from "./picture-viewer.tsx";
-import { useBytes, type Picture } from "./pictures.ts";
+import { useBytes, type Picture, type PictureViewerProps } from "./pictures.ts";
 import { useStage } from "./use-stage.ts";
 import { firstView, stepOfKey, transformOf, viewed, viewerSettings, type Step, type View } from "./view.ts";
 
