@@ -17,6 +17,8 @@ import type { EndCause } from "./states.ts";
 export const socketPath = "/ws/api/v1/socket";
 /** realtime.md section 9, ms. */
 export const socketTimings = { ping: 20_000, retry: 5_000 } as const;
+/** Of the variant that connects again by itself, for sound: what is said meanwhile would be lost. ms. */
+export const reconnectingTimings = { retry: 1_000, connect: 2_000 } as const;
 /** How many messages a stream keeps for a resume, and for how long after its socket closed, ms. */
 export const resumeBuffer = { messages: 500, keepMs: 120_000 } as const;
 

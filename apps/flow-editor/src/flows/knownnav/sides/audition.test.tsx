@@ -25,7 +25,10 @@ beforeEach(() => {
   jest.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   jest.spyOn(HTMLMediaElement.prototype, "pause").mockReturnValue();
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
 
 const tell = (type: Told["type"], more: Partial<Told> = {}) =>
   act(async () =>
@@ -127,7 +130,13 @@ test("a question is answered by typing, by silence, and an area by a press", asy
 });
 
 describe("A12 the microphone", () => {
-  const sockets: { url: string; sent: ArrayBuffer[]; open(): void; close: jest.Mock; onclose?: () => void }[] = [];
+  const sockets: {
+    url: string;
+    sent: ArrayBuffer[];
+    open(): void;
+    close: jest.Mock;
+    onclose?: (event: { code: number }) => void;
+  }[] = [];
   let heard: (samples: Float32Array) => void = () => undefined;
   const stopped = jest.fn();
   let given: () => Promise<unknown>;
@@ -228,14 +237,29 @@ describe("A12 the microphone", () => {
     end();
   });
 
-  test("a connection that is lost is said, and made again with the next question", async () => {
+  test("M1 a connection that is lost is said, and made again after a second; what was said goes over it", async () => {
     await speak();
     await ask("e1");
     await waitFor(() => expect(sockets).toHaveLength(1));
-    act(() => sockets[0]!.onclose?.());
-    expect(side().getByText("语音连接中断，下一次提问时重新连接")).toBeVisible();
-    await ask("e2");
-    await waitFor(() => expect(sockets).toHaveLength(2));
+    sockets[0]!.open();
+    jest.useFakeTimers({ advanceTimers: true });
+    act(() => sockets[0]!.onclose?.({ code: 1006 }));
+    expect(side().getByText("语音连接中断，正在重新连接")).toBeVisible();
+    heard(new Float32Array(900).fill(0.25));
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(sockets).toHaveLength(2);
+    // One that neither opens nor fails is given up after two seconds.
+    await act(() => jest.advanceTimersByTimeAsync(2_000));
+    expect(sockets[1]!.close).toHaveBeenCalledTimes(1);
+    act(() => sockets[1]!.onclose?.({ code: 1006 }));
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    act(() => sockets[2]!.open());
+    expect(sockets[2]!.sent).toHaveLength(1);
+    expect(side().queryByText("语音连接中断，正在重新连接")).toBeNull();
+    // The audition is over there: nobody knocks again.
+    act(() => sockets[2]!.onclose?.({ code: 4004 }));
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    expect(sockets).toHaveLength(3);
   });
 });
 

@@ -67,6 +67,7 @@ export default function AuditionSide({ flow, design, onShow, onTaken }: SideProp
       hangUp(ended);
     },
     onLost: () => setDeaf(true),
+    onFound: () => setDeaf(false),
   });
   const wrong = /^\+?\d{1,19}$/.test(caller) ? undefined : "请输入数字，最多19位";
   return (
@@ -130,7 +131,7 @@ export default function AuditionSide({ flow, design, onShow, onTaken }: SideProp
       )}
       {deaf && running && (
         <Text role="alert" textStyle="xs" color="fg.warning">
-          语音连接中断，下一次提问时重新连接
+          语音连接中断，正在重新连接
         </Text>
       )}
       {running && !speaks && (
