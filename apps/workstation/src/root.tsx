@@ -2,7 +2,7 @@ import { UiProvider } from "@liantai/ui";
 import { Bar } from "./bar/bar.tsx";
 import { AgentClientContext } from "./bar/context.ts";
 import { Summaries } from "./imports/summaries.tsx";
-import { isPopupWindow } from "./popups/own-window.ts";
+import { isPopupWindow } from "./popups/window-name.ts";
 import { pageClient } from "./agent-client/page-client.ts";
 
 /** A popup's window has no station, and so no bar. */

@@ -46,6 +46,4 @@ export { Ticks } from "./query/ticks.tsx";
 export { AppDialog, AppDrawer, ConfirmDialog } from "./dialog/dialogs.tsx";
 export { useModal } from "./dialog/use-modal.ts";
 export { useRoom } from "./dialog/room.ts";
-export { AudioPlayer } from "./player/audio-player.tsx";
-export { IncompleteSign } from "./player/incomplete.tsx";
 export { Figures, Section, type Figure } from "./home/section.tsx";

@@ -14,7 +14,7 @@ import {
   watchPresses,
 } from "@liantai/api/client";
 import { pageClock } from "../ports/page-clock.ts";
-import { withChunk } from "../ports/late-chunk.ts";
+import { lateChunk, withChunk } from "../ports/late-chunk.ts";
 import { openWebSocket, wsType } from "../ports/wire.ts";
 import { openJssip } from "../softphone/jssip-phone.ts";
 import { browserSpeaker, microphoneUnless } from "../softphone/media.ts";
@@ -25,7 +25,7 @@ import { AgentClient } from "./agent-client.ts";
 import { agentHttp } from "./http.ts";
 import { isReload, lockForLife, tabInstance } from "./instance.ts";
 import { wantsForms, watchPopups } from "./screen-popups.ts";
-import { followStation, isPopupWindow, perSession, tellWindows, type WindowPorts } from "../popups/own-window.ts";
+import { isPopupWindow } from "../popups/window-name.ts";
 import { uuid } from "./uuid.ts";
 
 watchPresses(window);
@@ -130,11 +130,15 @@ addEventListener("beforeunload", (event) => {
 });
 
 /** Words between the windows of a session, as long as it lasts; another session's are heard by nobody here. */
-function withWindows(join: (ports: WindowPorts) => () => void): void {
+async function withWindows(): Promise<void> {
   if (typeof BroadcastChannel === "undefined") return;
+  const { followStation, perSession, tellWindows } = await lateChunk(() => import("../popups/own-window.ts"));
   const sessionIs = perSession((sessionId) => {
     const channel = new BroadcastChannel(`liantai.station.${sessionId}`);
-    const end = join({ bus, channel, telephony: () => selectTelephony(store.getState()) });
+    const ports = { bus, channel, telephony: () => selectTelephony(store.getState()) };
+    const end = isPopupWindow(window.name)
+      ? followStation(ports, (part) => store.dispatch(telephonyChanged(part)))
+      : tellWindows(ports, (changed) => store.subscribe(changed));
     return () => {
       end();
       channel.close();
@@ -145,10 +149,8 @@ function withWindows(join: (ports: WindowPorts) => () => void): void {
   look();
 }
 
-if (isPopupWindow(window.name))
-  withWindows((ports) => followStation(ports, (part) => store.dispatch(telephonyChanged(part))));
-else {
-  withWindows((ports) => tellWindows(ports, (changed) => store.subscribe(changed)));
+void withWindows();
+if (!isPopupWindow(window.name)) {
   store.subscribe(follow);
   follow();
 }

@@ -3,7 +3,7 @@ import { notify, opened, requestHost, selectUser, send, store } from "@liantai/a
 import { href, type ReplyOf } from "@liantai/api/contract/base";
 import { callPopupApi } from "@liantai/api/contract/popups";
 import type { BusCall } from "@liantai/bus";
-import { windowNameOf } from "./own-window.ts";
+import { windowNameOf } from "./window-name.ts";
 import type { PopupMoment } from "../agent-client/screen-popups.ts";
 
 /** Calls whose form came up already: at the ring. */

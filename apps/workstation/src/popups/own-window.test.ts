@@ -1,6 +1,7 @@
 import { createBus, type BusEvents } from "@liantai/bus";
 import { selectTelephony, store, type TelephonyState } from "@liantai/api/client";
-import { followStation, isPopupWindow, perSession, tellWindows, windowNameOf } from "./own-window.ts";
+import { followStation, perSession, tellWindows } from "./own-window.ts";
+import { isPopupWindow, windowNameOf } from "./window-name.ts";
 
 /** Pages of one session: what one says the others hear. */
 function channels() {

@@ -5,10 +5,6 @@
 import type { TelephonyChange, TelephonyState } from "@liantai/api/client";
 import type { Bus, BusEvents } from "@liantai/bus";
 
-const prefix = "liantai-popup-";
-export const windowNameOf = (callId: string): string => prefix + callId;
-export const isPopupWindow = (name: string): boolean => name.startsWith(prefix);
-
 /** Events of the station that a form in another window follows. */
 const told = [
   "call.ringing",

@@ -1,6 +1,8 @@
 /** The parts of resource screens (lists, forms, trees, imports): a bundle of its own, the workspace's first load goes without them. */
 export { SelectField, TextField, type Option, type Selection, type Sort } from "@liantai/ui";
 export { useResourceList, type ListSource, type ResourceList } from "./list/use-resource-list.ts";
+export { AudioPlayer } from "./player/audio-player.tsx";
+export { IncompleteSign } from "./player/incomplete.tsx";
 export { ResourceScreen } from "./list/resource-screen.tsx";
 export { Views } from "./list/views.tsx";
 export { useView } from "./list/use-view.ts";

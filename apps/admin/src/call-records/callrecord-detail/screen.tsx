@@ -1,14 +1,7 @@
 import { callWayText } from "@liantai/api/contract/admin";
 import { Box, Button, Flex, Heading, Text } from "@chakra-ui/react";
-import {
-  AudioPlayer,
-  EmptyState,
-  FactList,
-  FailureState,
-  formatDuration,
-  LoadingState,
-  StatusBadge,
-} from "@liantai/ui";
+import { EmptyState, FactList, FailureState, formatDuration, LoadingState, StatusBadge } from "@liantai/ui";
+import { AudioPlayer } from "@liantai/ui/resource";
 import { useMemo, type ReactNode } from "react";
 import { RevealableNumber } from "../../parts/reveal.tsx";
 import {

@@ -1,5 +1,6 @@
 import { Button, HStack, Text } from "@chakra-ui/react";
-import { formatDuration, IncompleteSign, StatusBadge, type Column } from "@liantai/ui";
+import { formatDuration, StatusBadge, type Column } from "@liantai/ui";
+import { IncompleteSign } from "@liantai/ui/resource";
 import {
   agentText,
   causeText,

@@ -1,5 +1,6 @@
 import { Flex, Text } from "@chakra-ui/react";
-import { AppDrawer, AudioPlayer } from "@liantai/ui";
+import { AppDrawer } from "@liantai/ui";
+import { AudioPlayer } from "@liantai/ui/resource";
 import { directionText, otherParty, type CallRecord } from "../words.ts";
 import { RecordingDownloads } from "./recording-downloads.tsx";
 

@@ -1,4 +1,5 @@
-import { AppDrawer, AudioPlayer } from "@liantai/ui";
+import { AppDrawer } from "@liantai/ui";
+import { AudioPlayer } from "@liantai/ui/resource";
 import type { ReactNode } from "react";
 import type { Meeting } from "./queries.ts";
 

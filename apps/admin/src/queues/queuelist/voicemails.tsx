@@ -1,8 +1,8 @@
 import { queriesOf, useSeesCalls } from "@liantai/api/client";
 import { formatTime, type ReplyOf } from "@liantai/api/contract";
 import { voicemailApi, voicemailStates } from "@liantai/api/contract/admin";
-import { AppDrawer, AudioPlayer, formatDuration, SelectField, StatusBadge, TextField, type Column } from "@liantai/ui";
-import { formOf, ResourceScreen, TextAreaField, useResourceList, type Action } from "@liantai/ui/resource";
+import { AppDrawer, formatDuration, SelectField, StatusBadge, TextField, type Column } from "@liantai/ui";
+import { AudioPlayer, formOf, ResourceScreen, TextAreaField, useResourceList, type Action } from "@liantai/ui/resource";
 import { useState } from "react";
 import { Transcript } from "../../call-records/transcript.tsx";
 import { useRecordingRights } from "../../call-records/rights.ts";

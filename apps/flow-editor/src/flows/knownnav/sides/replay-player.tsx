@@ -1,8 +1,8 @@
 import { Badge, Box, Button, HStack, IconButton, Stack, Text } from "@chakra-ui/react";
 import { claimFailure } from "@liantai/api/client";
-import { AudioPlayer, FactList, FailureState, LoadingState } from "@liantai/ui";
+import { FactList, FailureState, LoadingState } from "@liantai/ui";
 import { PanelSelect } from "@liantai/ui/board";
-import { isFailure } from "@liantai/ui/resource";
+import { AudioPlayer, isFailure } from "@liantai/ui/resource";
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-react";
 import { useEffect, useMemo, useState, type KeyboardEvent } from "react";
 import { changedIn, secondsText, takenUpTo, testName, visitAt, type CallReplay } from "../model/replay.ts";

@@ -1,6 +1,6 @@
 import { Badge, Box, Flex, Text } from "@chakra-ui/react";
 import { TriangleAlert } from "lucide-react";
-import { formatDuration } from "../format/format.tsx";
+import { formatDuration } from "@liantai/ui";
 
 /** What a recording lacks and is silence in it, ms from its beginning. */
 export interface MissingSpan {

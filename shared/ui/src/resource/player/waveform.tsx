@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Text } from "@chakra-ui/react";
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from "react";
-import { formatDuration } from "../format/format.tsx";
+import { formatDuration } from "@liantai/ui";
 
 /** Seconds that an arrow key moves; with Page Up and Page Down six times as far. */
 const step = 5;

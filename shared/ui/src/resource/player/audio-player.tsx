@@ -12,8 +12,7 @@ import { queriesOf, selectInCall, useSelector, type RootState } from "@liantai/a
 import { cdrApi } from "@liantai/api/contract";
 import { Pause, Play } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ErrorState, LoadingState } from "../states/states.tsx";
-import { formatDuration } from "../format/format.tsx";
+import { ErrorState, formatDuration, LoadingState } from "@liantai/ui";
 import { IncompleteNote, type MissingSpan } from "./incomplete.tsx";
 import { useRecording } from "./use-recording.ts";
 import { Waveform } from "./waveform.tsx";

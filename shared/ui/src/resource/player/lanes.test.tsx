@@ -1,5 +1,5 @@
 import { render, screen } from "@testing-library/react";
-import { UiProvider } from "../index.ts";
+import { UiProvider } from "@liantai/ui";
 import { Waveform } from "./waveform.tsx";
 
 const names = async (meeting: boolean) => {
