@@ -1,5 +1,5 @@
 /** Who calls with a session, or why nobody does: read from the tables, never kept (session-cache.ts keeps). */
-import { type ErrorName, type TotpRequired } from "@liantai/api/contract";
+import { isOperator, type ErrorName, type TotpRequired } from "@liantai/api/contract";
 import type { Caller } from "../../http/routes.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { SystemOptions } from "../../ports/database.ts";
@@ -72,7 +72,8 @@ export async function callerOf(deps: CallerDeps, row: SessionRow | undefined): P
   // 2: out of service as soon as the call is over; until then the session lives (modules/seats/service-end.ts).
   if (account.enabled === 0) return { refused: "ended" };
   if (account.enterpriseEnabled === 0 && row.endsAfterCall !== 1) return { refused: "enterpriseStopped" };
-  const companies = await database.system((trx) => companiesOf(trx, account), lane);
+  // Nobody else has any: who is no operator costs no transaction more.
+  const companies = isOperator(account) ? await database.system((trx) => companiesOf(trx, account), lane) : undefined;
   if (row.enteredCompId !== null) return insideOf(deps, row, row.enteredCompId, account, companies);
   return presentCaller(account, row.id, heldBy(account, clock.now(), deps.totpRequired), companies);
 }

@@ -1,6 +1,7 @@
 /** A promised call whose number comes onto a blacklist (D69): nobody may call it, so nobody is reminded of it, and pages forget it. */
 import { installation } from "../../http/company.ts";
 import type { Ports } from "../../ports/index.ts";
+import { forEachAlone } from "../each.ts";
 import { publish, subscribe } from "../topics.ts";
 import { barredOutside } from "../trunks/index.ts";
 import { endPromises, tellPromises } from "./promises.ts";
@@ -27,7 +28,10 @@ async function endBarred({ database, broker, clock }: Deps, compId: string): Pro
 async function endAll(deps: Deps, owner: string): Promise<void> {
   // system: promises of every enterprise.
   const all = owner === installation ? await deps.database.system(enterprisesWithPromises) : [owner];
-  for (const compId of all) await endBarred(deps, compId);
+  await forEachAlone(all, (compId) => endBarred(deps, compId), {
+    ...{ logger: deps.logger, message: "promised calls of barred numbers were not ended" },
+    about: (compId) => ({ compId }),
+  });
 }
 
 /** Every process hears of a change; whoever comes second finds nothing to do. An import tells of each batch: looked at in turns. */

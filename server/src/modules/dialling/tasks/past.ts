@@ -7,6 +7,7 @@ import type { Timer } from "../../../ports/clock.ts";
 import type { Ports } from "../../../ports/index.ts";
 import { stateAt, type TaskRegister } from "../../tasks/index.ts";
 import { publish } from "../../topics.ts";
+import { forEachAlone } from "../../each.ts";
 import { enterprisesWithHands } from "../preview/stale-repository.ts";
 import { releaseStale } from "../preview/stale.ts";
 import { endPromisesOfTasks, tellPromises, type EndedPromises } from "../promises.ts";
@@ -31,14 +32,18 @@ async function endOne({ database, broker, clock }: Deps, register: Lock, compId:
 }
 
 export async function sweepPast(deps: Deps, register: Lock): Promise<void> {
-  const { database, clock } = deps;
+  const { database, clock, logger } = deps;
   // system: tasks and numbers of every enterprise.
   const { past, hands } = await database.system(async (trx) => ({
     past: await pastTasks(trx, new Date(clock.now())),
     hands: await enterprisesWithHands(trx),
   }));
-  for (const { compId, id } of past) await endOne(deps, register, compId, id);
-  for (const compId of hands) await releaseStale(deps, compId, clock.now());
+  const failed = { logger, message: "a task past its last day was not looked at" };
+  await forEachAlone(past, ({ compId, id }) => endOne(deps, register, compId, id), { ...failed, about: (one) => one });
+  await forEachAlone(hands, (compId) => releaseStale(deps, compId, clock.now()), {
+    ...{ logger, message: "what seats took and left was not put back" },
+    about: (compId) => ({ compId }),
+  });
 }
 
 export function createPastSweep(deps: Deps, register: Lock) {

@@ -4,6 +4,7 @@
  * (call-machine, agent-machine, queue-machine) in the engine of their enterprise.
  */
 import type { SwitchEvent } from "../../../ports/switch.ts";
+import { forEachAlone } from "../../each.ts";
 import { subscribe, type Topics } from "../../topics.ts";
 import { loadAreaCodes, parseSipUser } from "../../numbers/index.ts";
 import { engineTopicOf, engineUpTopic, notActing, type EngineRequest, type EngineUp } from "../topics.ts";
@@ -193,8 +194,12 @@ class Installation implements Engine {
       engine.rights.changed();
     }
     const running = new Set((await this.#d.dialling?.running(this.#only)) ?? []);
-    for (const compId of running) await this.#of(compId);
-    for (const { compId, dialler } of this.#all()) await dialler?.lookAgain(running.has(compId));
+    const failed = { logger: this.#d.logger, message: "the tasks of an enterprise were not looked at again" };
+    await forEachAlone([...running], (compId) => this.#of(compId), { ...failed, about: (compId) => ({ compId }) });
+    await forEachAlone(this.#all(), async ({ compId, dialler }) => dialler?.lookAgain(running.has(compId)), {
+      ...failed,
+      about: ({ compId }) => ({ compId }),
+    });
   }
 
   async stop(): Promise<void> {
