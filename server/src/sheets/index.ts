@@ -4,7 +4,7 @@
  * typed are neutralised on the way out (guard.ts says how and why).
  */
 export { ownText } from "./own-text.ts";
-export { checkRows, readBatches, readRows, type ReadOptions, type SheetRow } from "./read.ts";
+export { checkRows, furtherSheets, readBatches, readRows, type ReadOptions, type SheetRow } from "./read.ts";
 export { heading, rowChecker, trimmed, type CellFault, type Checked, type ImportColumn } from "./columns.ts";
 export type { Merge } from "./merges.ts";
 export type { SheetColumn } from "./parts.ts";

@@ -52,15 +52,20 @@ async function relations(
   });
 }
 
-async function openWorkbook(archive: Archive, wanted: string | number): Promise<Workbook> {
+async function mainOf(archive: Archive) {
   const main =
     (await relations(archive, "")).find(({ kind }) => kind === "officeDocument")?.target ?? "xl/workbook.xml";
   const xml = await archive.whole(main, partChars);
-  const parts = await relations(archive, main);
   const sheets = [...tags(xml, "sheet")].map((tag) => ({
     name: plainText(attribute(tag, "name") ?? ""),
     id: /\s\w+:id\s*=\s*["']([^"']*)/.exec(tag)?.[1] ?? "",
+    hidden: /^(?:very)?hidden$/i.test(attribute(tag, "state") ?? ""),
   }));
+  return { xml, sheets, parts: await relations(archive, main) };
+}
+
+async function openWorkbook(archive: Archive, wanted: string | number): Promise<Workbook> {
+  const { xml, sheets, parts } = await mainOf(archive);
   const found = typeof wanted === "number" ? sheets[wanted] : sheets.find(({ name }) => name === wanted);
   const sheet = parts.find(({ id }) => found && id === found.id)?.target;
   if (!sheet) throw sheetFault(typeof wanted === "string" ? `文件中没有工作表“${wanted}”` : "文件中没有工作表");
@@ -133,7 +138,42 @@ export async function checkRows(source: string | Uint8Array, options: ReadOption
   return merges;
 }
 
-/** The same, row by row. */
+/** Of which only is asked whether they have anything: a text is one whatever it says. */
+const anything: Book = { strings: { at: () => "text" }, formats: [], from1904: false };
+
+async function hasCells(archive: Archive, part: string): Promise<boolean> {
+  let tokens = tokensOf("");
+  for await (const found of elements(archive.text(part), "row", (given) => (tokens = tokensOf(given))))
+    for (const { inner } of found)
+      if (inner !== "" && cellsOf(inner, tokens, anything, 256).cells.length > 0) return true;
+  return false;
+}
+
+/**
+ * Names of the sheets after the first that have something in a cell, at most `most`; those that are hidden hold what others choose
+ * from. One that cannot be read may have something. Throws what `readBatches` throws of the workbook itself.
+ */
+export async function furtherSheets(
+  source: string | Uint8Array,
+  { most, maxBytes = unpacked }: { readonly most: number; readonly maxBytes?: number },
+): Promise<readonly string[]> {
+  const archive = await openArchive(source, maxBytes);
+  try {
+    const { sheets, parts } = await mainOf(archive);
+    const names: string[] = [];
+    for (const { name, id, hidden } of sheets.slice(1)) {
+      const part = parts.find((given) => given.id === id && given.kind === "worksheet");
+      if (hidden || !part || !(await hasCells(archive, part.target).catch(() => true))) continue;
+      names.push(name);
+      if (names.length >= most) break;
+    }
+    return names;
+  } finally {
+    archive.close();
+  }
+}
+
+/** What `readBatches` gives, row by row. */
 export async function* readRows(
   source: string | Uint8Array,
   options: ReadOptions,

@@ -8,6 +8,7 @@ import type { BinaryReply } from "../../http/routes.ts";
 import { attachment } from "../../http/names.ts";
 import {
   checkRows,
+  furtherSheets,
   heading,
   ownText,
   readBatches,
@@ -33,6 +34,11 @@ export type { ImportKeeper, ImportRow, ImportRun, ImportSpec } from "./import-sp
 
 const resultDays = 7;
 const reason = "失败原因";
+/** Of headings, and of sheets, that were not read. */
+const mostNamed = 20;
+
+const nothingIn = (what: string, unread: readonly string[]) =>
+  sheetFault(`${what}${unread.length > 0 ? `（只读取第一个工作表，没有读取：${unread.join("、")}）` : ""}`);
 
 type RowChecker = ReturnType<typeof rowChecker>;
 
@@ -70,7 +76,6 @@ async function readRows(
   return head;
 }
 
-const mostNamed = 20;
 /** Headings that nothing was read under. */
 function ignoredOf(head: readonly string[], { columns, further }: Pick<ImportSpec<never>, "columns" | "further">) {
   const read = new Set([...columns, ...(further?.(head) ?? [])].map(({ title }) => title));
@@ -89,9 +94,11 @@ export async function runImport<R extends ImportRow>(run: ImportRun, spec: Impor
       if (!("faults" in checked)) foresee(checked.value as R);
     });
   const batches = new Batches(run, spec);
+  const unreadSheets = await furtherSheets(run.path, { most: mostNamed });
   const head = await readRows(run.path, limits, spec, (row, read) => batches.take(row, read))
     .then(async (found) => {
-      if (!found || batches.total === 0) throw sheetFault(found ? "文件中没有要导入的数据" : "文件中没有数据");
+      if (!found || batches.total === 0)
+        throw nothingIn(found ? "文件中没有要导入的数据" : "文件中没有数据", unreadSheets);
       await batches.flush();
       return found;
     })
@@ -102,6 +109,7 @@ export async function runImport<R extends ImportRow>(run: ImportRun, spec: Impor
   const counts = {
     ...countsOf(batches.total, batches.succeed, failed),
     ...(ignored.length > 0 && { ignored }),
+    ...(unreadSheets.length > 0 && { unreadSheets }),
     failedFileId: failed.length > 0 ? await resultFile(run, spec.name, head, failed) : null,
   };
   await spec.ended?.(counts);

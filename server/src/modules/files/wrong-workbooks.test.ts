@@ -94,6 +94,28 @@ test("F108 a column beyond the hundredth is read", async () => {
   expect(saved).toEqual([{ agentId: "2001", name: "张三", sort: 7 }]);
 });
 
+test("F111 sheets after the first that have something are named, not those that are empty or hidden", async () => {
+  const more = (book: exceljs.Workbook) => {
+    for (const name of ["二组", "空", "三组"]) book.addWorksheet(name);
+    book.getWorksheet("二组")!.addRow(["2002", "李四"]);
+    book.getWorksheet("三组")!.getCell("C9").value = 0;
+    book.getWorksheet("空")!.getCell("A1").font = { bold: true };
+    book.addWorksheet("选项", { state: "hidden" }).addRow(["男"]);
+    book.addWorksheet("字典", { state: "veryHidden" }).addRow(["女"]);
+  };
+  const result = await upload((sheet, book) => {
+    sheet.addRows([titles, ["2001", "张三"]]);
+    more(book);
+  });
+  expect(result).toMatchObject({ succeed: 1, unreadSheets: ["二组", "三组"] });
+  expect(saved).toHaveLength(1);
+  // All that people see may be on a sheet behind an empty one.
+  await expect(upload((_, book) => more(book))).rejects.toThrow(
+    "文件中没有数据（只读取第一个工作表，没有读取：二组、三组）",
+  );
+  expect(await upload((sheet) => sheet.addRows([titles, ["2001", "张三"]]))).not.toHaveProperty("unreadSheets");
+});
+
 test("F108 failed rows that come back and fail again say why they fail now", async () => {
   const { failedFileId, ignored } = await begin(
     [["x", "张三", "", "工号只能是数字"], ...people(2)],

@@ -23,6 +23,8 @@ export const importReply = object({
   duplicates: number().integer(),
   /** Headings of the sheet that the import has no column for, at most 20: what stands under them was not taken. Absent: there are none. */
   ignored: array().of(string().required()),
+  /** Sheets after the first that have something and are not hidden, at most 20: none of them was read. Absent: there are none. */
+  unreadSheets: array().of(string().required()),
   /** The first 200; the file has all. */
   errors: array().of(importError).required(),
   /** A file of the failed rows with their reasons (/file/api/v1/file/down); null when none failed. */

@@ -176,9 +176,11 @@ test("shows what was taken, which rows were refused and why, and hands over thos
     failedFileId: "f1",
     job: null,
     ignored: ["邮箱", "生日"],
+    unreadSheets: ["二组", "三组"],
   });
   expect(await screen.findByText("共 10 行，成功 8 行，失败 2 行（其中重复 1 行）。")).toBeVisible();
   expect(screen.getByText("没有导入的列（模板中没有）：邮箱、生日")).toBeVisible();
+  expect(screen.getByText("没有读取的工作表（只读取第一个）：二组、三组")).toBeVisible();
   const rows = within(screen.getByRole("table", { name: "导入失败的行" }))
     .getAllByRole("row")
     .slice(1);

@@ -44,8 +44,15 @@ const usual = (result: ImportResult, checked: boolean): string =>
     ? `校验完成：共 ${result.total} 行，可保存 ${result.succeed} 行，不能保存 ${result.failing} 行${kindsOf(result)}。尚未保存数据。`
     : `共 ${result.total} 行，成功 ${result.succeed} 行，失败 ${result.failing} 行${kindsOf(result)}。`;
 
-const Ignored = ({ result: { ignored } }: Pick<Outcome, "result">) =>
-  ignored && ignored.length > 0 ? <Text color="fg.muted">没有导入的列（模板中没有）：{ignored.join("、")}</Text> : null;
+/** What of the workbook was not taken at all. */
+const Ignored = ({ result: { ignored = [], unreadSheets = [] } }: Pick<Outcome, "result">) => (
+  <>
+    {ignored.length > 0 && <Text color="fg.muted">没有导入的列（模板中没有）：{ignored.join("、")}</Text>}
+    {unreadSheets.length > 0 && (
+      <Text color="fg.muted">没有读取的工作表（只读取第一个）：{unreadSheets.join("、")}</Text>
+    )}
+  </>
+);
 
 export const Result = ({ note, ...rest }: Outcome & { readonly note: ReactNode }) => (
   <Stack gap="3">
