@@ -1,12 +1,12 @@
 /** The cells of one row of a sheet as text, and what is wrong with them. */
-import { formatNumber, formatSerial, type DateKind } from "./formats.ts";
+import { formatNumber, formatPadded, formatSerial, type ShownAs } from "./formats.ts";
 import { joinRuns, type Strings } from "./strings.ts";
 import { plainText } from "./xml.ts";
 
 /** What cells refer to. */
 export interface Book {
   readonly strings: Strings;
-  readonly formats: readonly (DateKind | undefined)[];
+  readonly formats: readonly (ShownAs | undefined)[];
   readonly from1904: boolean;
 }
 
@@ -70,11 +70,12 @@ function valueText(type: string, style: number, value: string, book: Book): stri
         .replace(/(?:\.\d+)?Z?$/, "")
         .replace(/ 00:00:00$/, "");
     default: {
-      const kind = style < 0 ? undefined : book.formats[style];
-      const serial = kind ? Number(value) : Number.NaN;
-      if (kind && serial >= 0 && serial < 2_958_466) return formatSerial(serial, kind, book.from1904);
+      const shown = style < 0 ? undefined : book.formats[style];
+      const serial = typeof shown === "string" ? Number(value) : Number.NaN;
+      if (typeof shown === "string" && serial >= 0 && serial < 2_958_466)
+        return formatSerial(serial, shown, book.from1904);
       if (value.length > exactDigits && isCutOff(value)) trouble = cutOff;
-      return formatNumber(value);
+      return typeof shown === "number" ? formatPadded(value, shown) : formatNumber(value);
     }
   }
 }

@@ -2,6 +2,8 @@
 import { attribute, elementOf, plainText, tags } from "./xml.ts";
 
 export type DateKind = "date" | "time" | "both" | "elapsed";
+/** How a number is shown: as a date, or (a number) with so many digits at least, zeros before those that it has. */
+export type ShownAs = DateKind | number;
 
 /** Formats without a text of their own; 27 to 36 and 50 to 58 are dates where Chinese is spoken. */
 function builtIn(id: number): DateKind | undefined {
@@ -22,11 +24,16 @@ export function dateKindOf(code: string): DateKind | undefined {
   return date && time ? "both" : date ? "date" : time ? "time" : undefined;
 }
 
-/** By the index that cells name: which styles are dates. */
-export function readFormats(stylesXml: string): readonly (DateKind | undefined)[] {
-  const own = new Map<number, DateKind | undefined>();
-  for (const tag of tags(stylesXml, "numFmt"))
-    own.set(Number(attribute(tag, "numFmtId")), dateKindOf(plainText(attribute(tag, "formatCode") ?? "")));
+/** 000000 and the like, of what is not negative; any program needs fewer than 30. */
+const zeros = /^(0{2,30})(?:;|$)/;
+
+/** By the index that cells name; undefined: the number says it. */
+export function readFormats(stylesXml: string): readonly (ShownAs | undefined)[] {
+  const own = new Map<number, ShownAs | undefined>();
+  for (const tag of tags(stylesXml, "numFmt")) {
+    const code = plainText(attribute(tag, "formatCode") ?? "");
+    own.set(Number(attribute(tag, "numFmtId")), zeros.exec(code)?.[1]?.length ?? dateKindOf(code));
+  }
   return [...tags(elementOf(stylesXml, "cellXfs"), "xf")].map((tag) => {
     const id = Number(attribute(tag, "numFmtId") ?? 0);
     return own.has(id) ? own.get(id) : builtIn(id);
@@ -50,6 +57,12 @@ export function formatSerial(serial: number, kind: DateKind, from1904: boolean):
   const date = new Date(Date.UTC(1899, 11, 30) + days * day * 1_000).toISOString().slice(0, 10);
   if (kind === "date") return date;
   return `${date} ${ofDay.length === 5 ? `${ofDay}:00` : ofDay}`;
+}
+
+/** A telephone number of 12 digits that was typed as one of 11, and a format showed the zero. */
+export function formatPadded(raw: string, digits: number): string {
+  const text = formatNumber(raw);
+  return /^\d+$/.test(text) ? text.padStart(digits, "0") : text;
 }
 
 /** A number without exponent and without the noise of binary fractions. */

@@ -178,6 +178,24 @@ describe("reading", () => {
     await expect(all(bytes, { sheet: "没有" })).rejects.toThrow("文件中没有工作表“没有”");
   });
 
+  test("F112 zeros that a format of nothing but zeros shows are read", async () => {
+    const made = new exceljs.Workbook();
+    const sheet = made.addWorksheet("一");
+    const shown = (given: number, numFmt: string, column: number) =>
+      Object.assign(sheet.getCell(1, column), { value: given, numFmt });
+    shown(5_712_345_678, "000000000000", 1);
+    shown(7, "000000;-000000", 2);
+    shown(0, "00", 3);
+    shown(13_812_345_678, "000", 4);
+    shown(-5, "000", 5);
+    shown(1.5, "000", 6);
+    shown(7, "0.00", 7);
+    shown(7, "0", 8);
+    shown(7, "0".repeat(200), 9);
+    const [{ cells }] = (await all(Buffer.from(await made.xlsx.writeBuffer()))) as [{ cells: string[] }];
+    expect(cells).toEqual(["005712345678", "000007", "00", "13812345678", "-5", "1.5", "7", "7", "7"]);
+  });
+
   test("its own files, in pieces that cut anywhere", async () => {
     const rows = Array.from({ length: 3_000 }, (_, n) => [
       `坐席${n}`,
