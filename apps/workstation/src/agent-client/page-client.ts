@@ -109,7 +109,7 @@ function follow(): void {
 
 /** For monitors alone: the others' pages do not load it. An order that comes late is not meant any more. */
 const supervising = () => import("./supervising.ts");
-const order = { tries: 3, lost: "操作未执行" };
+const order = { tries: 3, lost: "操作未执行", lastOnly: true };
 bus.subscribe("seat.supervise", (asked) =>
   withChunk(bus, supervising, ({ supervise }) => void supervise(core, asked), order),
 );

@@ -1,4 +1,4 @@
-import { createBus } from "@liantai/bus";
+import { createBus, type BusNotification } from "@liantai/bus";
 import { latePart } from "../bar/late.ts";
 import { settle } from "../testing/virtual-clock.ts";
 import { lateChunk, withChunk } from "./late-chunk.ts";
@@ -34,6 +34,44 @@ test("L9 a message waits for its part; one that does not come at all is told", a
   withChunk(lost.bus, lost.load, lost.use, { wait: lost.wait });
   await settle();
   expect([lost.used, lost.shown, lost.loads()]).toEqual([[], ["有消息未能显示"], 6]);
+});
+
+test("L9 重试 asks anew for all that was lost under a notice, of orders for the last; not for another session's", async () => {
+  const { bus, wait, shown } = failing(0);
+  const used: string[] = [];
+  const notices: BusNotification[] = [];
+  bus.subscribe("notification.show", (notice) => notices.push(notice));
+  let online = false;
+  const load = async () => {
+    if (!online) throw new Error("the chunk did not come");
+    return "part";
+  };
+  const lose = async (what: string, lost?: string) => {
+    const order = lost === undefined ? {} : { lost, lastOnly: true };
+    withChunk(bus, load, () => void used.push(what), { wait, ...order });
+    await settle();
+  };
+  const press = async (title: string) => {
+    const { id, actions } = notices.findLast((notice) => notice.title === title)!;
+    bus.publish("notification.action", { id, action: actions![0]! });
+    await settle();
+  };
+  for (const what of ["first", "second"]) await lose(what);
+  for (const what of ["listen", "whisper"]) await lose(what, "操作未执行");
+  await press("有消息未能显示");
+  expect([used, shown.slice(4)]).toEqual([[], ["有消息未能显示", "有消息未能显示"]]);
+  online = true;
+  await press("有消息未能显示");
+  expect(used).toEqual(["first", "second"]);
+  await press("操作未执行");
+  await press("操作未执行");
+  expect(used).toEqual(["first", "second", "whisper"]);
+  online = false;
+  await lose("third");
+  bus.publish("session.signedOut", { reason: "logout" });
+  online = true;
+  await press("有消息未能显示");
+  expect(used).toHaveLength(3);
 });
 
 test("L9 a part of the bar is asked for once at a time, until it is here", async () => {

@@ -49,10 +49,13 @@ export interface NotificationPayload {
   readonly actions?: readonly NotificationAction[];
 }
 
-/** open: the target's tab; dial: by a sealed reference; ack: it was seen to; listen, whisper, insert: on the seat that it is about. */
+/**
+ * open: the target's tab; dial: by a sealed reference; ack: it was seen to; listen, whisper, insert: on the seat that it is about;
+ * retry: what was lost.
+ */
 export interface NotificationAction {
   readonly label: string;
-  readonly do: "open" | "dial" | "ack" | "listen" | "whisper" | "insert";
+  readonly do: "open" | "dial" | "ack" | "listen" | "whisper" | "insert" | "retry";
   readonly ref?: string;
 }
 
