@@ -72,6 +72,15 @@ export const seatsInService = (trx: Trx, compId: string) =>
     .orderBy("agentId")
     .execute();
 
+export const seatInService = (trx: Trx, compId: string, agentId: string) =>
+  trx
+    .selectFrom("seat")
+    .select(["agentId", "groupId"])
+    .where("compId", "=", compId)
+    .where("agentId", "=", agentId)
+    .where("enabled", "=", 1)
+    .executeTakeFirst();
+
 /** A skill group's part of an hour; `open`: of it still to come. */
 export interface GroupHour {
   readonly id: string | null;

@@ -144,6 +144,33 @@ test("Q12 the seat it is given to finds the call, and says that it is done; anot
   expect((await administrator.call(voicemailApi.list, { body: { ...page, state: "open" } })).total).toBe(2);
 });
 
+test("Q12 a monitor gives a message to seats that he looks after alone, or leaves it with whom it is", async () => {
+  const { administrator, monitor, ports } = office;
+  const give = (who: Person, agentId: string) => who.call(voicemailApi.assign, { body: { id: "own", agentId } });
+  const group = (groupId: string | null) =>
+    ports.database.system((trx) =>
+      trx.updateTable("seat").set({ groupId }).where("compId", "=", compId).where("agentId", "=", "1001").execute(),
+    );
+  const { groupId } = await ports.database.system((trx) =>
+    trx
+      .selectFrom("seat")
+      .select("groupId")
+      .where("compId", "=", compId)
+      .where("agentId", "=", "1001")
+      .executeTakeFirstOrThrow(),
+  );
+  await give(monitor, "");
+  await give(monitor, "1001");
+  await give(monitor, "");
+  await group(null);
+  expect((await refused(give(monitor, "1001"))).fields).toEqual([
+    { path: "agentId", label: "处理坐席", message: "坐席不存在或已停用，或不在您的管理范围内" },
+  ]);
+  await give(administrator, "1001");
+  await give(monitor, "1001");
+  await group(groupId);
+});
+
 test("K66 a recogniser, or who listened, writes a message down: read with numbers masked where they are hidden", async () => {
   const { administrator, monitor, agent, ports } = office;
   const write = (who: Person, id: string, transcript: string) =>

@@ -5,6 +5,7 @@ import { compOf } from "../../http/company.ts";
 import { hidesNumbers, maskNumbers, unmasked } from "../../http/privacy.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
+import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import {
   findContact,
@@ -15,11 +16,12 @@ import {
   type VoicemailRow,
   tellAssigned,
 } from "../queued-contacts/index.ts";
+import { mayGovern } from "../seats/index.ts";
 import { serviceOf } from "../service.ts";
 import { publish } from "../topics.ts";
 import { callBackFrom } from "./calling-back.ts";
 import { servedGroups } from "./queue-list.ts";
-import { seatsInService } from "./repository.ts";
+import { seatInService } from "./repository.ts";
 
 type Api = typeof voicemailApi;
 type Row = ReplyOf<Api["list"]>["list"][number];
@@ -86,13 +88,21 @@ async function ofCall(
   return [present(row, hidesNumbers(caller))];
 }
 
+/** Administrators give it to any seat, a monitor to those that he looks after, or leaves it with whom it is. */
+async function checkSeat(trx: Trx, compId: string, caller: Caller, { agentId }: QueuedContactRow, to: string) {
+  const seat = await seatInService(trx, compId, to);
+  if (seat && (to === agentId || (await mayGovern(trx, compId, caller, seat)))) return;
+  const why = isAdministrator(caller) ? "坐席不存在或已停用" : "坐席不存在或已停用，或不在您的管理范围内";
+  throw fieldRefusal("agentId", "处理坐席", why);
+}
+
 async function assign(deps: AdministrationDeps, body: BodyOf<Api["assign"]>, context: RequestContext): Promise<null> {
   const { caller } = context;
   const compId = compOf(caller, body.compId);
-  const { number, callId } = await find(deps, compId, body.id, caller);
+  const row = await find(deps, compId, body.id, caller);
+  const { number, callId } = row;
   await deps.ports.database.tenant(compId, async (trx) => {
-    if (body.agentId !== "" && !(await seatsInService(trx, compId)).some(({ agentId }) => agentId === body.agentId))
-      throw fieldRefusal("agentId", "处理坐席", "坐席不存在或已停用");
+    if (body.agentId !== "") await checkSeat(trx, compId, caller, row, body.agentId);
     await seeTo(trx, compId, body.id, { agentId: body.agentId === "" ? null : body.agentId });
     await deps.audit.write(trx, context, {
       compId,
