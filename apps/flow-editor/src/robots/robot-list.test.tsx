@@ -81,6 +81,18 @@ test("kind and picture stand in the list; a digital human is saved with the pict
   );
 });
 
+test("F110 a press on a digital human's picture shows it as a whole", async () => {
+  const user = userEvent.setup();
+  await open();
+  const small = await screen.findByRole("img", { name: "小像的形象图片" });
+  await user.click(screen.getByRole("button", { name: "小像的形象图片" }));
+  const viewer = within(await screen.findByRole("dialog", { name: "查看图片小像的形象图片.png" }));
+  expect(await viewer.findByRole("img", { name: "小像的形象图片.png" })).toHaveAttribute("src", "blob:image/png");
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await waitFor(() => expect(small.closest("button")).toHaveFocus());
+});
+
 test("数字人 asks for digital humans alone; what the server says of a picture stands at its field", async () => {
   const user = userEvent.setup();
   const server = await open();

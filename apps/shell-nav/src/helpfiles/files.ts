@@ -5,6 +5,7 @@ import { fileTexts, uploadBytes } from "@liantai/api/contract/file-rules";
 import { helpApi, helpFiles, pictureLink, type HelpFileKind } from "@liantai/api/contract/help";
 import type { HelpDocument } from "./model.ts";
 import { fileApi, type DownloadKind } from "@liantai/api/contract/uploads";
+import { saveBlob, type Picture } from "@liantai/ui/resource";
 
 export type HelpFile = NonNullable<HelpDocument["file"]>;
 
@@ -45,32 +46,68 @@ export async function keep(file: HelpFile): Promise<void> {
 
 /** Pictures of one text: each is fetched once with the session's token, and its copy goes with the text. */
 export interface Pictures {
-  /** Fills the pictures of a text that was just drawn. */
+  /** Fills the pictures of a text that was just drawn; each that came is a button, unless it stands in a link. */
   fill(root: HTMLElement): void;
+  /** What the viewer shows for a press on one: those of its text that came. Undefined: no picture was pressed. */
+  shown(
+    root: HTMLElement,
+    pressed: Element,
+  ): { readonly pictures: readonly Picture[]; readonly first: number } | undefined;
   release(): void;
 }
 
+const endings: Readonly<Record<string, string>> = { "image/png": "png", "image/gif": "gif", "image/webp": "webp" };
+const buttons = "button[data-shows]";
+
+function asButton(image: HTMLImageElement): void {
+  if (image.closest(`a, ${buttons}`)) return;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.title = "查看图片";
+  button.dataset["shows"] = image.dataset["picture"]!;
+  button.setAttribute("aria-haspopup", "dialog");
+  image.replaceWith(button);
+  button.append(image);
+}
+
 export function createPictures(): Pictures {
-  const urls = new Map<string, Promise<string | undefined>>();
+  const asked = new Map<string, Promise<string | undefined>>();
+  const here = new Map<string, Blob>();
   const load = async (id: string): Promise<string | undefined> => {
     const outcome = await send<Blob>(requestHost(), { endpoint: helpApi.file, query: { id } });
-    return "data" in outcome && outcome.data.type.startsWith("image/") ? URL.createObjectURL(outcome.data) : undefined;
+    if (!("data" in outcome) || !outcome.data.type.startsWith("image/")) return undefined;
+    here.set(id, outcome.data);
+    return URL.createObjectURL(outcome.data);
+  };
+  const viewed = (button: HTMLElement, at: number): Picture[] => {
+    const blob = here.get(button.dataset["shows"]!);
+    if (!blob) return [];
+    const alt = button.querySelector("img")?.alt || "图片";
+    const name = `${alt}.${endings[blob.type] ?? "jpg"}`;
+    return [{ id: String(at), name, load: async () => blob, download: () => saveBlob(blob, name) }];
   };
   return {
     fill(root) {
       for (const image of root.querySelectorAll<HTMLImageElement>("img[data-picture]")) {
         const id = image.dataset["picture"]!;
-        const url = urls.get(id) ?? load(id);
-        urls.set(id, url);
-        void url.then((src) => {
-          if (src) image.src = src;
-          else image.alt = `${image.alt}（加载失败）`;
+        const loading = asked.get(id) ?? load(id);
+        asked.set(id, loading);
+        void loading.then((url) => {
+          if (!url) return void (image.alt = `${image.alt}（加载失败）`);
+          image.src = url;
+          asButton(image);
         });
       }
     },
+    shown(root, pressed) {
+      const all = [...root.querySelectorAll<HTMLElement>(buttons)];
+      const first = all.findIndex((button) => button.contains(pressed));
+      return first < 0 ? undefined : { pictures: all.flatMap(viewed), first };
+    },
     release() {
-      for (const url of urls.values()) void url.then((src) => src && URL.revokeObjectURL(src));
-      urls.clear();
+      for (const loading of asked.values()) void loading.then((url) => url && URL.revokeObjectURL(url));
+      asked.clear();
+      here.clear();
     },
   };
 }

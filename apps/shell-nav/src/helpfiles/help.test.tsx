@@ -167,6 +167,29 @@ test.each(["button", "paste", "drop"] as const)(
   },
 );
 
+test("F110 a press on a picture of the help shows it, and leads through those of its text; one in a link stays a link", async () => {
+  const user = userEvent.setup();
+  URL.createObjectURL = () => "blob:made";
+  URL.revokeObjectURL = () => undefined;
+  bodies["b"] = "![菜单](help:p1) ![坏](help:p2) [![图标](help:p3)](https://example.com) ![按钮](help:p4)";
+  const network = await open(person(), {
+    [`GET ${helpApi.file.path}`]: ({ query }) =>
+      query.get("id") === "p2" ? { code: 404, msg: "文件不存在" } : { file: { type: "image/png", content: "x" } },
+  });
+  await user.click(screen.getByRole("button", { name: "快捷键" }));
+  await user.click(await screen.findByRole("button", { name: "按钮" }));
+  expect(await screen.findByRole("dialog", { name: "查看图片按钮.png" })).toBeVisible();
+  expect(screen.getByText("第2张，共2张")).toBeVisible();
+  await user.keyboard("{ArrowRight}");
+  expect(await screen.findByRole("img", { name: "菜单.png" })).toHaveAttribute("src", "blob:made");
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await waitFor(() => expect(screen.getByRole("button", { name: "按钮" })).toHaveFocus());
+  expect(screen.getByRole("img", { name: "坏（加载失败）" }).closest("button")).toBeNull();
+  expect(screen.getByRole("link", { name: "图标" }).querySelector("button")).toBeNull();
+  expect(network.calls(`GET ${helpApi.file.path}`)).toHaveLength(4);
+});
+
 test("what the server says of a file's content stands at the form", async () => {
   const user = userEvent.setup();
   await open(operator(), {

@@ -1,6 +1,7 @@
 import { chakra, Flex, Heading, Text } from "@chakra-ui/react";
 import { FailureState, LoadingState } from "@liantai/ui";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { PictureViewer } from "@liantai/ui/resource";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from "react";
 import { createPictures } from "./files.ts";
 import { toMarkup } from "./markdown.ts";
 import { help } from "./model.ts";
@@ -20,6 +21,7 @@ const Article = chakra("article", {
     "& li": { my: "1" },
     "& a": { color: "accent.fg", textDecoration: "underline" },
     "& img": { maxW: "full" },
+    "& button": { maxW: "full", cursor: "zoom-in" },
     "& code": { bg: "bg.muted", px: "1", borderRadius: "sm", fontSize: "0.92em" },
     "& pre": { bg: "bg.muted", p: "3", borderRadius: "md", overflow: "auto", my: "3" },
     "& pre code": { bg: "transparent", p: "0" },
@@ -31,14 +33,21 @@ const Article = chakra("article", {
   },
 });
 
-/** What toMarkup let through. */
+/** What toMarkup let through; a press on a picture of the help shows it as a whole (protocol F110). */
 export function Markdown({ text }: { readonly text: string }) {
   const markup = useMemo(() => ({ __html: toMarkup(text) }), [text]);
   const article = useRef<HTMLElement>(null);
   const [pictures] = useState(createPictures);
   useEffect(() => () => pictures.release(), [pictures]);
   useLayoutEffect(() => pictures.fill(article.current!), [markup, pictures]);
-  return <Article ref={article} dangerouslySetInnerHTML={markup} />;
+  const [shown, show] = useState<ReturnType<typeof pictures.shown>>();
+  const press = ({ target }: MouseEvent) => target instanceof Element && show(pictures.shown(article.current!, target));
+  return (
+    <>
+      <Article ref={article} dangerouslySetInnerHTML={markup} onClick={press} />
+      {shown && <PictureViewer {...shown} onClose={() => show(undefined)} />}
+    </>
+  );
 }
 
 export function Reader({ id }: { readonly id: string }) {

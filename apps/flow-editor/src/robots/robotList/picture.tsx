@@ -3,15 +3,21 @@ import { Button, chakra, Flex, HStack, Text } from "@chakra-ui/react";
 import { claimFailure, requestHost, send } from "@liantai/api/client";
 import { robotPictureApi, robotPictures } from "@liantai/api/contract/flow-editor";
 import { FieldFrame, useField } from "@liantai/ui";
-import { chooserOf, fileRefusal } from "@liantai/ui/resource";
+import { chooserOf, fileRefusal, PictureViewer, saveBlob, type Picture as ViewedPicture } from "@liantai/ui/resource";
 import { Upload, UserRound } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useController } from "react-hook-form";
 import { pictures } from "../parts/queries.ts";
 
-/** Its address in this page; undefined: it is on its way, or there is none. The copy goes with who shows it. */
-function usePicture(id: string): string | undefined {
-  const [shown, setShown] = useState<{ readonly id: string; readonly url: string }>();
+interface Shown {
+  readonly id: string;
+  readonly url: string;
+  readonly blob: Blob;
+}
+
+/** With its address in this page; undefined: it is on its way, or there is none. The copy goes with who shows it. */
+function usePicture(id: string): Shown | undefined {
+  const [shown, setShown] = useState<Shown>();
   useEffect(() => {
     if (id === "") return undefined;
     let left = false;
@@ -19,14 +25,14 @@ function usePicture(id: string): string | undefined {
     void send<Blob>(requestHost(), { endpoint: robotPictureApi.picture, query: { id } }).then((outcome) => {
       if (left || !("data" in outcome)) return;
       url = URL.createObjectURL(outcome.data);
-      setShown({ id, url });
+      setShown({ id, url, blob: outcome.data });
     });
     return () => {
       left = true;
       if (url) URL.revokeObjectURL(url);
     };
   }, [id]);
-  return shown?.id === id ? shown.url : undefined;
+  return shown?.id === id ? shown : undefined;
 }
 
 interface PictureProps {
@@ -35,8 +41,16 @@ interface PictureProps {
   readonly size: string;
 }
 
+const fileOf = (name: string, { type }: Blob) => `${name}的形象图片.${type === "image/png" ? "png" : "jpg"}`;
+
+/** A press shows it as a whole (protocol F110). */
 export function Picture({ id, name, size }: PictureProps) {
-  const url = usePicture(id);
+  const picture = usePicture(id);
+  const [viewed, view] = useState<readonly ViewedPicture[]>();
+  const open = ({ blob }: Shown) => {
+    const file = fileOf(name, blob);
+    view([{ id, name: file, load: async () => blob, download: () => saveBlob(blob, file) }]);
+  };
   return (
     <Flex
       boxSize={size}
@@ -48,11 +62,21 @@ export function Picture({ id, name, size }: PictureProps) {
       bg="bg.muted"
       color="fg.muted"
     >
-      {url ? (
-        <chakra.img src={url} alt={`${name}的形象图片`} boxSize="full" objectFit="cover" />
+      {picture ? (
+        <chakra.button
+          type="button"
+          boxSize="full"
+          cursor="zoom-in"
+          aria-haspopup="dialog"
+          title="查看图片"
+          onClick={() => open(picture)}
+        >
+          <chakra.img src={picture.url} alt={`${name}的形象图片`} boxSize="full" objectFit="cover" />
+        </chakra.button>
       ) : (
         <UserRound size="60%" aria-hidden />
       )}
+      {viewed && <PictureViewer pictures={viewed} first={0} onClose={() => view(undefined)} />}
     </Flex>
   );
 }
