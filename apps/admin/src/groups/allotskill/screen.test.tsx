@@ -2,7 +2,7 @@ import { store } from "@liantai/api/client";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, startOver } from "../../testing/screen.tsx";
-import { scrollsThinly, type FakeServer } from "@liantai/ui/testing";
+import { refusal, scrollsThinly, type FakeServer } from "@liantai/ui/testing";
 
 const prefix = "/pbx/api/v1/skillGroup";
 const seat = (agentId: string, name: string) => ({ agentId, name, enabled: 1, agentGroupId: null, agentRole: 2 });
@@ -40,6 +40,23 @@ test("a group is chosen, seats are moved in, and level and priority are set for 
     expect(bodies("/memberUpdate")).toEqual([{ skillGroupId: "g1", agentIds: ["1001"], level: 99, priority: 5 }]),
   );
 });
+
+test.each(["Exist", "NotExist"])(
+  "seats that cannot be read anew (%s) stay as they were, and it is said",
+  async (list) => {
+    const user = userEvent.setup();
+    await openTab("/allotskill", "id=g1");
+    await user.click(await screen.findByRole("option", { name: /李明/ }));
+    server.on(`${prefix}/memberFind${list}`, () => refusal("refused", "系统繁忙"));
+    await user.click(screen.getByRole("button", { name: "添加到技能组坐席" }));
+    expect(await screen.findByText("刷新失败，显示的是上次的数据")).toBeVisible();
+    expect(screen.getByRole("option", { name: /王芳/ })).toBeVisible();
+    expect(screen.getByRole("option", { name: /李明/ })).toBeVisible();
+    server.on(`${prefix}/memberFind${list}`, () => page([]));
+    await user.click(screen.getByRole("button", { name: "重试" }));
+    await waitFor(() => expect(screen.queryByText("刷新失败，显示的是上次的数据")).toBeNull());
+  },
+);
 
 test("another group of the address is asked for", async () => {
   await openTab("/allotskill", "id=gone");

@@ -7,6 +7,7 @@ import { NumberField, TransferList, useActionColumn, formOf, type Action, Action
 import { useState } from "react";
 import { skillGroupMembers, skillGroups } from "../../parts/queries.ts";
 import { EnabledBadge } from "../../parts/rows.tsx";
+import { StaleNote } from "../../parts/stale-note.tsx";
 import { SubjectScreen, useSubject } from "../../parts/subject.tsx";
 
 type Member = ReplyOf<typeof skillGroupMemberApi.findExist>["list"][number];
@@ -109,19 +110,15 @@ function Members({ id, may }: { readonly id: string; readonly may: boolean }) {
   ];
   const { columns: shown, opened } = useActionColumn(columns, rowActions);
   const failed = inside.error ?? outside.error;
-  if (failed)
-    return (
-      <FailureState
-        error={failed}
-        onRetry={() => {
-          void inside.refetch();
-          void outside.refetch();
-        }}
-      />
-    );
+  const again = () => {
+    void inside.refetch();
+    void outside.refetch();
+  };
+  if (failed && !(inside.data && outside.data)) return <FailureState error={failed} onRetry={again} />;
   if (!inside.data || !outside.data) return <LoadingState text="正在加载坐席…" />;
   return (
     <ScrollBox display="flex" flexDirection="column" gap="2">
+      {failed && <StaleNote onRetry={again} />}
       <Transfer id={id} may={may} members={members} outside={outside.data.list} />
       <HStack gap="2" flex="none">
         <ActionBar

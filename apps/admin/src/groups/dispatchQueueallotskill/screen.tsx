@@ -3,6 +3,7 @@ import { notifyDone, useMayPress } from "@liantai/api/client";
 import { FailureState, LoadingState, offText, ScrollBox } from "@liantai/ui";
 import { TransferList } from "@liantai/ui/resource";
 import { dispatchGroupMembers, dispatchGroups, skillGroups } from "../../parts/queries.ts";
+import { StaleNote } from "../../parts/stale-note.tsx";
 import { SubjectScreen, useSubject } from "../../parts/subject.tsx";
 import { OrderForm } from "./order.tsx";
 
@@ -12,22 +13,18 @@ function Groups({ id, may }: { readonly id: string; readonly may: boolean }) {
   const [add, adding] = dispatchGroupMembers.add.useMutation();
   const [remove, removing] = dispatchGroupMembers.delete.useMutation();
   const failed = inside.error ?? all.error;
-  if (failed && !(inside.data && all.data))
-    return (
-      <FailureState
-        error={failed}
-        onRetry={() => {
-          void inside.refetch();
-          void all.refetch();
-        }}
-      />
-    );
+  const again = () => {
+    void inside.refetch();
+    void all.refetch();
+  };
+  if (failed && !(inside.data && all.data)) return <FailureState error={failed} onRetry={again} />;
   if (!inside.data || !all.data) return <LoadingState text="正在加载技能组…" />;
   const members = inside.data.list;
   const known = new Set(members.map((m) => m.skillGroupId));
   const refused = () => undefined;
   return (
     <ScrollBox display="flex" flexDirection="column" gap="2">
+      {failed && <StaleNote onRetry={again} />}
       <Box bg="bg" borderWidth="1px" borderRadius="md" p="3" flex="none">
         <TransferList
           availableTitle="未加入的技能组"
