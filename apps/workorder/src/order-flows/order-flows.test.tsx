@@ -50,17 +50,20 @@ test("the list opens a flow's designer", async () => {
   expect(names()).toEqual(["开始", "受理", "结束"]);
 });
 
-test("W6 who stands in for whom is set beside the flows", async () => {
-  const away = { agentId: "1001", delegateId: "1002", fromTime: at, untilTime: "2026-03-02 09:00:00" };
+test("W6 W85 who stands in for whom is set beside the flows, named also where he is none of those offered", async () => {
+  const away = {
+    ...{ agentId: "1001", agentName: "李晓雯", delegateId: "7001", delegateName: "周全" },
+    ...{ fromTime: at, untilTime: "2026-03-02 09:00:00" },
+  };
   server.on(workDelegateApi.list.path, () => [away]);
   server.on(workDelegateApi.delete.path, () => null);
   await openTabOf(Root, "/workorderflow");
   await user.click(await screen.findByRole("button", { name: "代办人" }));
   const drawer = within(await screen.findByRole("dialog", { name: "代办人" }));
-  expect(await drawer.findByRole("cell", { name: "1002 王志强" })).toBeVisible();
+  expect(await drawer.findByRole("cell", { name: "7001 周全" })).toBeVisible();
   await user.click(drawer.getByRole("button", { name: "取消代办" }));
   const question = within(await screen.findByRole("alertdialog", { name: "取消代办" }));
-  expect(question.getByText(/确定要取消由1002 王志强代1001 李晓雯处理工单吗/)).toBeVisible();
+  expect(question.getByText(/确定要取消由7001 周全代1001 李晓雯处理工单吗/)).toBeVisible();
   await user.click(question.getByRole("button", { name: "取消代办" }));
   await waitFor(() => expect(server.bodies(workDelegateApi.delete.path)).toEqual([{ agentId: "1001" }]));
 });

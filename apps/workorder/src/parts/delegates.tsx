@@ -5,7 +5,7 @@ import { workDelegateApi } from "@liantai/api/contract/workorder";
 import { AppDrawer, ColumnHeads, FailureState, LoadingState } from "@liantai/ui";
 import { ActionBar, DateField, formOf, type Action } from "@liantai/ui/resource";
 import type { ComponentType } from "react";
-import type { UseSeats } from "./seat-picks.tsx";
+import { seatOption } from "./seats.ts";
 
 const delegates = queriesOf(workDelegateApi);
 
@@ -25,22 +25,22 @@ interface SeatFieldProps {
 interface DrawerProps {
   readonly onClose: () => void;
   readonly SeatField: ComponentType<SeatFieldProps>;
-  readonly useSeats: UseSeats;
   /** The seat of who looks after his own alone; absent: any seat is chosen. */
   readonly own?: string | undefined;
 }
 
-function Rows({ list, useSeats }: { readonly list: readonly Delegate[]; readonly useSeats: UseSeats }) {
-  const { options: seats } = useSeats("", list.flatMap(({ agentId, delegateId }) => [agentId, delegateId]).toSorted());
+const away = ({ agentId, agentName }: Delegate): string => seatOption(agentId, agentName).label.trim();
+const standIn = ({ delegateId, delegateName }: Delegate): string => seatOption(delegateId, delegateName).label.trim();
+
+function Rows({ list }: { readonly list: readonly Delegate[] }) {
   const [remove] = delegates.delete.useMutation();
-  const name = (id: string): string => seats.find(({ value }) => value === id)?.label ?? id;
   const actions: readonly Action<Delegate>[] = [
     {
       label: "取消代办",
       danger: true,
-      confirm: ({ agentId, delegateId }) => ({
+      confirm: (row) => ({
         title: "取消代办",
-        text: `确定要取消由${name(delegateId)}代${name(agentId)}处理工单吗？已经交给代办人的工单不变。`,
+        text: `确定要取消由${standIn(row)}代${away(row)}处理工单吗？已经交给代办人的工单不变。`,
       }),
       run: ({ agentId }) => remove({ body: { agentId } }),
       done: ["代办", "取消"],
@@ -52,8 +52,8 @@ function Rows({ list, useSeats }: { readonly list: readonly Delegate[]; readonly
       <Table.Body>
         {list.map((row) => (
           <Table.Row key={row.agentId}>
-            <Table.Cell>{name(row.agentId)}</Table.Cell>
-            <Table.Cell>{name(row.delegateId)}</Table.Cell>
+            <Table.Cell>{away(row)}</Table.Cell>
+            <Table.Cell>{standIn(row)}</Table.Cell>
             <Table.Cell>{row.fromTime}</Table.Cell>
             <Table.Cell>{row.untilTime}</Table.Cell>
             <Table.Cell>
@@ -94,7 +94,7 @@ function useAdding({ own, SeatField }: Pick<DrawerProps, "own" | "SeatField">): 
 }
 
 /** 代办人: what comes to a seat that is away goes to whoever stands in for it, at every node of every flow (W6). */
-export function DelegatesDrawer({ onClose, useSeats, own, SeatField }: DrawerProps) {
+export function DelegatesDrawer({ onClose, own, SeatField }: DrawerProps) {
   const { data, error, refetch } = delegates.list.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
   const actions = useAdding({ own, SeatField });
   return (
@@ -112,7 +112,7 @@ export function DelegatesDrawer({ onClose, useSeats, own, SeatField }: DrawerPro
         ) : data.length === 0 ? (
           <Text color="fg.muted">现在没有人代办。</Text>
         ) : (
-          <Rows list={data} useSeats={useSeats} />
+          <Rows list={data} />
         )}
       </Stack>
     </AppDrawer>

@@ -9,6 +9,7 @@ import { mayGovern } from "../seats/index.ts";
 import { serviceOf } from "../service.ts";
 import { dropDelegate, findSeat, listDelegates, putDelegate } from "./delegates-repository.ts";
 import type { WorkOrderDeps } from "./deps.ts";
+import { namesOf } from "./people-repository.ts";
 
 type Api = typeof workDelegateApi;
 
@@ -28,14 +29,18 @@ async function list(
   return ports.database.tenant(compId, async (trx) => {
     const rows = await listDelegates(trx, compId);
     const seen = await Promise.all(rows.map((row) => isAdministrator(caller) || mayGovern(trx, compId, caller, row)));
-    return rows
-      .filter((_, at) => seen[at])
-      .map(({ agentId, delegateId, fromAt, untilAt }) => ({
-        agentId,
-        delegateId,
-        fromTime: formatTime(fromAt),
-        untilTime: formatTime(untilAt),
-      }));
+    const shown = rows.filter((_, at) => seen[at]);
+    const names = await namesOf(trx, compId, [
+      ...new Set(shown.flatMap(({ agentId, delegateId }) => [agentId, delegateId])),
+    ]);
+    return shown.map(({ agentId, delegateId, fromAt, untilAt }) => ({
+      agentId,
+      agentName: names.get(agentId) ?? "",
+      delegateId,
+      delegateName: names.get(delegateId) ?? "",
+      fromTime: formatTime(fromAt),
+      untilTime: formatTime(untilAt),
+    }));
   });
 }
 

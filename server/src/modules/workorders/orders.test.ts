@@ -177,7 +177,7 @@ test("W13 who sees what: agents their own and what they may claim, monitors thei
   });
 });
 
-test("W6 a stand-in takes what comes while a seat is away, and only whoever looks after the seat names one", async () => {
+test("W6 W85 a stand-in takes what comes while a seat is away, and only whoever looks after the seat names one", async () => {
   const { people } = floor;
   const save = (
     by: Person,
@@ -194,7 +194,7 @@ test("W6 a stand-in takes what comes while a seat is away, and only whoever look
   );
   await save(people["1005"], "1002", "1004");
   expect(await people["1002"].call(workDelegateApi.list, { body: {} })).toMatchObject([
-    { agentId: "1002", delegateId: "1004" },
+    { agentId: "1002", agentName: "王志强", delegateId: "1004", delegateName: "赵海峰" },
   ]);
   expect(await people["1001"].call(workDelegateApi.list, { body: {} })).toEqual([]);
   const { id } = await floor.create(people["1001"], flowId, { level: "urgent" });

@@ -16,7 +16,7 @@ import {
 } from "@liantai/ui/resource";
 import { useMemo } from "react";
 import { DelegatesDrawer } from "../../parts/delegates.tsx";
-import { FlowSeatField, useFlowSeats } from "../parts/seats.tsx";
+import { FlowSeatField } from "../parts/seats.tsx";
 import { useOrderForms } from "../parts/surroundings.ts";
 import { flows, type ListedFlow } from "../queries.ts";
 import { WarnsDrawer } from "./sides/warns.tsx";
@@ -152,7 +152,7 @@ function useFlowActions(onDesign: (id: string) => void, forms: Pairs) {
 }
 
 function FlowDelegates({ onClose }: { readonly onClose: () => void }) {
-  return <DelegatesDrawer useSeats={useFlowSeats} SeatField={FlowSeatField} onClose={onClose} />;
+  return <DelegatesDrawer SeatField={FlowSeatField} onClose={onClose} />;
 }
 
 export function FlowsList({ onDesign }: { readonly onDesign: (id: string) => void }) {

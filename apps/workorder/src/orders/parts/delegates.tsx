@@ -3,7 +3,6 @@ import { selectUser, useSelector, type RootState } from "@liantai/api/client";
 import { isAgent } from "@liantai/api/contract";
 import type { Action } from "@liantai/ui/resource";
 import { DelegatesDrawer } from "../../parts/delegates.tsx";
-import { useSeats } from "./choices.ts";
 import { SeatField } from "./seat-field.tsx";
 
 function OrderDelegates({ onClose }: { readonly onClose: () => void }) {
@@ -11,7 +10,7 @@ function OrderDelegates({ onClose }: { readonly onClose: () => void }) {
     const user = selectUser(state);
     return isAgent(user) ? (user?.agentId ?? undefined) : undefined;
   });
-  return <DelegatesDrawer useSeats={useSeats} own={own} SeatField={SeatField} onClose={onClose} />;
+  return <DelegatesDrawer own={own} SeatField={SeatField} onClose={onClose} />;
 }
 
 export const delegating: Action = {

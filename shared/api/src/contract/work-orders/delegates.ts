@@ -27,7 +27,10 @@ export const workDelegateApi = defineResource({
       .of(
         object({
           agentId: string().required(),
+          /** What they are called; '' of who is no seat any more. */
+          agentName: string().defined(),
           delegateId: string().required(),
+          delegateName: string().defined(),
           fromTime: string().defined(),
           untilTime: string().defined(),
         }),
