@@ -1,5 +1,5 @@
 /** A customer who complained is given to no seat for a month, whichever task has his number (inventory dialling.md D11). */
-import { dayMs, hourMs } from "@liantai/api/contract";
+import { dayMs, formatTime, hourMs } from "@liantai/api/contract";
 import { dialTaskApi, previewTaskApi } from "@liantai/api/contract/admin";
 import { refused, type Office } from "../../../testing/office.ts";
 import { previewDesk } from "../testing/preview-desk.ts";
@@ -67,4 +67,59 @@ test("D55 a month after the end of that call he may be called again", async () =
   await act("release", id, `${id}-1`);
   await ended(30 * dayMs);
   expect((await took(id)).phone).toBe(shownAt(0));
+});
+
+test("D70 no call is promised with a complaint, nor for a time at which its number rests for one", async () => {
+  const number = "13288880001";
+  const id = await made({ results: ["成功", "客户投诉"], retries: [] }, { count: 1, phone: () => ({ phone: number }) });
+  const { id: phoneId } = await took(id);
+  await called(id, number, 594);
+  const promise = (days: number, result: string) =>
+    office.agent.call(previewTaskApi.reschedule, {
+      body: { taskId: id, id: phoneId, nextAt: formatTime(office.ports.clock.now() + days * dayMs), result },
+    });
+  expect((await refused(promise(1, "客户投诉"))).fields).toEqual([
+    { path: "result", label: "业务结果", message: "客户投诉后 30 天内不再外呼，不能预约回呼，请提交结果" },
+  ]);
+  const attempt = (result: string) =>
+    office.ports.database.tenant("100001", (trx) =>
+      trx.updateTable("dial_attempt").set({ result }).where("phoneId", "=", phoneId).execute(),
+    );
+  await attempt("客户投诉");
+  expect((await refused(promise(1, ""))).fields).toEqual([
+    {
+      ...{ path: "nextAt", label: "预约时间" },
+      message: "该客户已投诉，投诉后 30 天内所有任务不再外呼，不能预约回呼",
+    },
+  ]);
+  const reminders = () =>
+    office.ports.database.tenant("100001", (trx) =>
+      trx.selectFrom("reminder").select("doneAt").where("subject", "=", `promise/${phoneId}`).execute(),
+    );
+  expect(await reminders()).toEqual([]);
+  // It was given in error: the result that comes with the promise takes its place.
+  await promise(1, "成功");
+  expect(await reminders()).toEqual([{ doneAt: null }]);
+});
+
+test("D70 a call may be promised for when the month is over", async () => {
+  const number = "13288880002";
+  const id = await made({ results: ["客户投诉"], retries: [] }, { count: 1, phone: () => ({ phone: number }) });
+  const { id: phoneId } = await took(id);
+  await called(id, number, 594);
+  const now = office.ports.clock.now();
+  const longAgo = new Date(now - 10 * dayMs);
+  await office.ports.database.tenant("100001", (trx) =>
+    trx
+      .updateTable("dial_attempt")
+      .set({ result: "客户投诉", startedAt: longAgo, endedAt: longAgo })
+      .where("phoneId", "=", phoneId)
+      .execute(),
+  );
+  const promise = (days: number) =>
+    office.agent.call(previewTaskApi.reschedule, {
+      body: { taskId: id, id: phoneId, nextAt: formatTime(now + days * dayMs) },
+    });
+  expect((await refused(promise(19))).fields).toMatchObject([{ path: "nextAt" }]);
+  await promise(21);
 });

@@ -263,3 +263,13 @@ export const noteResult = (trx: Trx, { compId, id, attempts }: PhoneRow, result:
     .where("phoneId", "=", id)
     .where("attempt", "=", attempts)
     .execute();
+
+/** Whether its customer's complaint, in whichever task, lets it rest at that time (D55). */
+export const restsAt = async (trx: Trx, { compId, id }: PhoneRow, at: Date): Promise<boolean> =>
+  (await trx
+    .selectFrom("dial_phone")
+    .select("id")
+    .where("compId", "=", compId)
+    .where("id", "=", id)
+    .where(restsForComplaint(at.getTime()))
+    .executeTakeFirst()) !== undefined;

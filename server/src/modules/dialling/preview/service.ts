@@ -22,7 +22,7 @@ import { held, heldOrDue, heldToPromise, nothingDue, refused, type Which } from 
 import { heldMs, holdUntil, isLive, isPassed, skipMs } from "./hand.ts";
 import { seatLine } from "./line.ts";
 import { attemptsOf, numberOfCall, ownNumber, ownNumbers } from "./list-repository.ts";
-import { keepPromise, noted, promiseTaken } from "./promising.ts";
+import { noted, promise, promiseTaken } from "./promising.ts";
 import { presentHand, presentOwn, presentRow, variablesOf, wasDialled } from "./present.ts";
 import {
   changeNumber,
@@ -225,7 +225,7 @@ function outcomeOf({ settings }: ShownPhone, { result, remark }: { readonly resu
 
 async function reschedule(deps: PreviewDeps, body: BodyOf<Api["reschedule"]>, context: RequestContext): Promise<null> {
   let reminded: Ended = [];
-  const promise = async (trx: Trx, hand: ShownPhone, now: number) => {
+  const give = async (trx: Trx, hand: ShownPhone, now: number) => {
     const refuse = (text: string): AppError => fieldRefusal("nextAt", "预约时间", text);
     if (isLive(hand)) throw refused("通话结束后才能预约回呼");
     if (hand.state === "stopped") throw refused(`${stoppedText(hand)}，不能预约回呼`);
@@ -237,14 +237,11 @@ async function reschedule(deps: PreviewDeps, body: BodyOf<Api["reschedule"]>, co
     const hours = facts && hoursAt(hoursFor(facts.hours, facts.settings.regions, hand.place), at.getTime());
     if (!hours?.open) throw refuse("预约时间不在该任务可以外呼的时间内");
     if (hand.attempts >= hand.settings.inAll) throw refused(`该号码已拨打${hand.attempts}次，达到总次数上限`);
-    reminded = await keepPromise(trx, hand, at, outcome);
-    if (outcome.result !== "" && hand.attempts > 0) {
-      reminded = [...reminded, ...(await noted(trx, hand, outcome.result, now))];
-      await planResult(trx, hand, now);
-    }
+    reminded = await promise(trx, hand, at, outcome, now);
+    if (outcome.result !== "" && hand.attempts > 0) await planResult(trx, hand, now);
     return { nextAt: body.nextAt, ...outcome };
   };
-  await change(deps, body, context, "reschedule", promise, heldToPromise);
+  await change(deps, body, context, "reschedule", give, heldToPromise);
   await tellReminded(deps.ports.broker, reminded);
   return null;
 }
