@@ -104,6 +104,7 @@ test("D54 numbers are asked for by who answered last, of automatic tasks also by
   const user = userEvent.setup();
   await open(3);
   await screen.findByText("138****5678");
+  expect(screen.queryByLabelText("待提交结果")).toBeNull();
   await user.selectOptions(screen.getByLabelText("接听方"), "答录机");
   await user.selectOptions(screen.getByLabelText("呼损"), "仅呼损");
   await user.click(screen.getByRole("button", { name: "查询" }));
@@ -112,6 +113,15 @@ test("D54 numbers are asked for by who answered last, of automatic tasks also by
   server.on(paths.export, () => ({ id: "e1", msg: "任务已提交" }));
   await user.click(screen.getByRole("button", { name: "导出" }));
   await waitFor(() => expect(server.bodies(paths.export)[0]).toMatchObject(by));
+});
+
+test("D52 numbers of a preview task are asked for by 待提交结果, those of others are not", async () => {
+  const user = userEvent.setup();
+  await open(2);
+  await screen.findByText("138****5678");
+  await user.selectOptions(screen.getByLabelText("待提交结果"), "仅待提交");
+  await user.click(screen.getByRole("button", { name: "查询" }));
+  await waitFor(() => expect(server.bodies(paths.numbers).at(-1)).toMatchObject({ taskId: "t1", resultDue: "1" }));
 });
 
 test("a second press while the next page is on its way turns no second page", async () => {

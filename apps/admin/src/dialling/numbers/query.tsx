@@ -14,6 +14,7 @@ export const filterSchema = taskPhoneApi.list.body!.pick([
   "code",
   "answerer",
   "abandoned",
+  "resultDue",
   "agentId",
   "result",
   "level",
@@ -25,12 +26,14 @@ export const defaults = () => ({
   code: "",
   answerer: "",
   abandoned: "",
+  resultDue: "",
   agentId: "",
   result: "",
   level: "",
 });
 const answererOptions = choicesOf(answerers);
 const abandonedOptions = [{ value: "1", label: "仅呼损" }];
+const dueOptions = [{ value: "1", label: "仅待提交" }];
 export type Filters = ReturnType<typeof defaults>;
 
 /** As the task's rule names them. */
@@ -48,6 +51,7 @@ export function NumberQuery({ taskId, ftype }: { readonly taskId: string; readon
       <SelectField name="code" label="呼叫结果" options={codeOptions} width="124px" />
       <SelectField name="answerer" label="接听方" options={answererOptions} width="92px" />
       {ftype === 3 && <SelectField name="abandoned" label="呼损" options={abandonedOptions} width="92px" />}
+      {ftype === 2 && <SelectField name="resultDue" label="待提交结果" options={dueOptions} width="100px" />}
       <BatchField taskId={taskId} width="140px" />
       {ftype === 1 && <LevelField taskId={taskId} />}
       {kindOf(ftype).seats && <TextField name="agentId" label="坐席工号" width="120px" inputMode="numeric" />}

@@ -29,9 +29,9 @@ type Filters = Omit<BodyOf<Api["export"]>, "compId" | "socketId">;
 const counted: ReadonlySet<NumberState> = new Set(["waiting", "retry", "done", "skipped", "stopped"]);
 
 const filtersOf = (filters: Filters): PhoneFilters => {
-  const { taskId, phone, batchNumber, state, code, answerer, abandoned, agentId, result, level } = filters;
+  const { taskId, phone, batchNumber, state, code, answerer, abandoned, resultDue, agentId, result, level } = filters;
   return {
-    ...{ taskId, batchNumber, state, code, answerer, abandoned, agentId, result, level },
+    ...{ taskId, batchNumber, state, code, answerer, abandoned, resultDue, agentId, result, level },
     phone: phone === undefined ? undefined : plainNumber(phone),
   };
 };

@@ -16,6 +16,8 @@ export interface PhoneFilters {
   readonly answerer?: Answerer | "" | undefined;
   /** '1': the last call was abandoned. */
   readonly abandoned?: string | undefined;
+  /** '1': its seat owes its result. */
+  readonly resultDue?: string | undefined;
   readonly agentId?: string | undefined;
   readonly result?: string | undefined;
   readonly level?: string | undefined;
@@ -53,6 +55,7 @@ function filtered(trx: Trx, f: PhoneQuery): Query<object> {
   if (f.state) query = query.where("p.state", "=", f.state);
   if (f.code) query = query.where("p.lastCode", "=", Number(f.code));
   if (f.abandoned === "1") query = query.where("p.lastAbandoned", "=", 1);
+  if (f.resultDue === "1") query = query.where("p.resultDue", "=", 1);
   // The second half names the part of the table that an index holds.
   if (f.answerer) query = query.where("p.lastAnswerer", "=", f.answerer).where("p.lastAnswerer", "<>", "");
   if (f.agentId) query = query.where("p.agentId", "=", f.agentId).where("p.agentId", "<>", "");

@@ -1,6 +1,6 @@
 /** The result that a preview task asks for is its seat's to give, and before the next number (inventory dialling.md E12). */
 import { minuteMs } from "@liantai/api/contract";
-import { previewTaskApi } from "@liantai/api/contract/admin";
+import { previewTaskApi, taskPhoneApi } from "@liantai/api/contract/admin";
 import { refused, type Office } from "../../../testing/office.ts";
 import { releaseStale } from "../index.ts";
 import { previewDesk } from "../testing/preview-desk.ts";
@@ -37,6 +37,11 @@ test("D52 of a seat that has left, the result is given from 我的号码, and as
   const own = async () =>
     (await office.agent.call(previewTaskApi.list, { body: { taskId: id, pageNo: 1, pageSize: 10 } })).list;
   expect(await own()).toMatchObject([{ id: first.id, resultDue: true, results: expect.arrayContaining(["考虑"]) }]);
+  const owed = async (resultDue: string) => {
+    const body = { taskId: id, pageNo: 1, pageSize: 10, resultDue };
+    return (await office.administrator.call(taskPhoneApi.list, { body })).list.map((number) => number.id);
+  };
+  expect([await owed("1"), (await owed("")).length]).toEqual([[first.id], 3]);
   await setPart(1);
   expect((await refused(take(id))).msg).toBe(`请先在“我的号码”中提交号码${shownAt(0)}的业务结果`);
   const colleague = await seat("1002", id);
@@ -44,6 +49,7 @@ test("D52 of a seat that has left, the result is given from 我的号码, and as
     serviceFor().result({ taskId: id, id: first.id, result: "考虑" } as never, colleague),
   ).rejects.toMatchObject({ error: "refused" });
   expect(await result(id, first.id, "考虑", { finish: 1 })).toBeNull();
+  expect(await owed("1")).toEqual([]);
   expect(await own()).toMatchObject([{ state: "done", result: "考虑", resultDue: false }]);
   expect((await took(id)).phone).toBe(shownAt(1));
 });

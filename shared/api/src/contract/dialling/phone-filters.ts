@@ -17,6 +17,8 @@ export const phoneFilters = {
   answerer: answererField(),
   /** 1: those whose last call was abandoned. */
   abandoned: string().label("呼损").oneOf(["", "1"]),
+  /** 1: those that left their seat's hand without the result that the task asks for (D52). */
+  resultDue: string().label("待提交结果").oneOf(["", "1"]),
   agentId: lengthField("坐席", 10),
   result: lengthField("业务结果"),
   /** As the intention rule of the task names it (taskPhoneLevels). */
