@@ -1,6 +1,7 @@
 /**
  * Characters of the image code as strokes on a grid 4 wide and 6 high. The alphabet leaves out what people mix up (0 O Q,
- * 1 I L, 2 Z, 5 S, 8 B, U V, C G, 4 A), so a picture has one reading.
+ * 1 I L, 2 Z, 5 S, 8 B, U V, C G, 4 A, and J T: the line through the letters gives either what it lacks of the other), so a
+ * picture has one reading.
  */
 export type Stroke = readonly (readonly [x: number, y: number])[];
 
@@ -74,15 +75,6 @@ export const glyphs: Readonly<Record<string, readonly Stroke[]>> = {
     [
       [0, 3],
       [4, 3],
-    ],
-  ],
-  J: [
-    [
-      [4, 0],
-      [4, 4.6],
-      [3, 6],
-      [1, 6],
-      [0, 4.8],
     ],
   ],
   K: [
