@@ -156,7 +156,7 @@ async function hasCells(archive: Archive, part: string): Promise<boolean> {
 export async function furtherSheets(
   source: string | Uint8Array,
   { most, maxBytes = unpacked }: { readonly most: number; readonly maxBytes?: number },
-): Promise<readonly string[]> {
+): Promise<string[]> {
   const archive = await openArchive(source, maxBytes);
   try {
     const { sheets, parts } = await mainOf(archive);

@@ -37,7 +37,7 @@ test("D52 of a seat that has left, the result is given from 我的号码, and as
   const own = async () =>
     (await office.agent.call(previewTaskApi.list, { body: { taskId: id, pageNo: 1, pageSize: 10 } })).list;
   expect(await own()).toMatchObject([{ id: first.id, resultDue: true, results: expect.arrayContaining(["考虑"]) }]);
-  const owed = async (resultDue: string) => {
+  const owed = async (resultDue: "" | "1") => {
     const body = { taskId: id, pageNo: 1, pageSize: 10, resultDue };
     return (await office.administrator.call(taskPhoneApi.list, { body })).list.map((number) => number.id);
   };
