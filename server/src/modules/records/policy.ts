@@ -27,5 +27,8 @@ export function maskingFor(caller: Who): (row: { readonly ofHidingTask: boolean 
   return ({ ofHidingTask }) => all || (ofTasks && ofHidingTask);
 }
 
+/** Who sees all numbers masked, or none, need not know whose the calls are. */
+export const masksByTask = (caller: Who): boolean => !hidesNumbers(caller) && !isAdministrator(caller);
+
 /** Keys pressed in a call may be a card number or a PIN (docs/protocol.md K8): administrators only. */
 export const hidesDigits = (caller: Pick<Caller, "roleType">): boolean => !isAdministrator(caller);

@@ -133,14 +133,32 @@ function filtered<O>(start: Query<O>, f: Filter): Query<O> {
   return query;
 }
 
-const withNames = (query: Query<object>) =>
-  query
-    .leftJoin("seat as s", (j) => j.onRef("s.compId", "=", "r.compId").onRef("s.agentId", "=", "r.agentId"))
-    .leftJoin("seat as f", (j) => j.onRef("f.compId", "=", "r.compId").onRef("f.agentId", "=", "r.firstAgentId"))
-    .leftJoin("skill_group as g", (j) => j.onRef("g.compId", "=", "r.compId").onRef("g.id", "=", "r.skillGroupId"))
-    .selectAll("r")
-    .select(["s.name as agentName", "f.name as firstAgentName", "g.name as skillGroupName"])
-    .select((e) => ofHidingTask(e).$castTo<boolean>().as("ofHidingTask"));
+/**
+ * Asked for each row that is shown, after it was chosen. As joins they were planned with every page, whose plan is made anew each time (its
+ * range of time decides it): planning took 0.4 ms of the 0.5 that PostgreSQL needed for a page.
+ */
+const names = [
+  sql<string | null>`(select s.name from seat s where s.comp_id = r.comp_id and s.agent_id = r.agent_id)`.as(
+    "agentName",
+  ),
+  sql<string | null>`(select s.name from seat s where s.comp_id = r.comp_id and s.agent_id = r.first_agent_id)`.as(
+    "firstAgentName",
+  ),
+  sql<string | null>`(select g.name from skill_group g where g.comp_id = r.comp_id and g.id = r.skill_group_id)`.as(
+    "skillGroupName",
+  ),
+] as const;
+
+/** A call is of one attempt at the most (dial_attempt_call). */
+const hidingTask = sql<boolean>`coalesce((select coalesce(d.settings->>'hideNumber', '0') = '1' from dial_attempt a
+    join dial_task d on d.comp_id = a.comp_id and d.id = a.task_id
+    where a.comp_id = r.comp_id and a.call_id = r.call_id), false)`.as("ofHidingTask");
+/** Whoever asks without need of it, and needs it, sees masks. */
+const notAsked = sql<boolean>`true`.as("ofHidingTask");
+
+/** `ofTasks`: whether the calls' tasks hide their numbers is asked for, too. */
+const withNames = (query: Query<object>, ofTasks = true) =>
+  query.selectAll("r").select([...names, ofTasks ? hidingTask : notAsked]);
 
 export type RecordRow = Awaited<ReturnType<typeof findRecord>> & object;
 
@@ -157,9 +175,17 @@ const orders = {
   holdS: "r.holdMs",
 };
 
-export const listRecords = async (trx: Trx, compId: string, scope: Scope, filter: Filter, page: PageQuery) =>
+/** `ofTasks`: as of withNames. */
+export const listRecords = async (
+  trx: Trx,
+  compId: string,
+  scope: Scope,
+  filter: Filter,
+  page: PageQuery,
+  ofTasks: boolean,
+) =>
   pageOf(filtered(scoped(trx, compId, scope, filter.from), filter), page, {
-    rows: withNames,
+    rows: (query) => withNames(query, ofTasks),
     order: orders,
     descending: true,
     filled: ["r.startAt"],

@@ -2,7 +2,7 @@
 import type { Caller } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import { scopeIn } from "./finding.ts";
-import { maskingFor } from "./policy.ts";
+import { maskingFor, masksByTask } from "./policy.ts";
 import { idsOfHidingTasks, idsWithin } from "./repository.ts";
 
 export async function callsSeen(trx: Trx, caller: Caller, callIds: readonly string[]): Promise<ReadonlySet<string>> {
@@ -18,9 +18,7 @@ export async function callsMasked(
   callIds: readonly string[],
 ): Promise<(callId: string) => boolean> {
   const masks = maskingFor(caller);
-  // Who sees all of them masked, or none, need not know whose they are.
-  if (masks({ ofHidingTask: false }) || !masks({ ofHidingTask: true }) || callIds.length === 0)
-    return () => masks({ ofHidingTask: false });
+  if (!masksByTask(caller) || callIds.length === 0) return () => masks({ ofHidingTask: false });
   const hiding = new Set(await idsOfHidingTasks(trx, caller.compId, callIds));
   return (callId) => masks({ ofHidingTask: hiding.has(callId) });
 }

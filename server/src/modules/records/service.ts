@@ -17,7 +17,7 @@ import { serviceOf } from "../service.ts";
 import { takenBy, takersIn } from "./administrators.ts";
 import { find, heard, scopeFor } from "./finding.ts";
 import { peaksOf, type Peaks } from "./peaks.ts";
-import { hidesDigits, maskingFor } from "./policy.ts";
+import { hidesDigits, maskingFor, masksByTask } from "./policy.ts";
 import { presentLeg, presentRecord } from "./present.ts";
 import { parseRange } from "./range.ts";
 import { damagedText, RecordingCheck } from "./soundness.ts";
@@ -71,7 +71,7 @@ async function list(deps: Deps, caller: Caller, query: ListQuery, only: { readon
   const filter = { ...filterOf(deps, query, caller), ...only };
   await loadAreaCodes();
   const { rows, total } = await deps.database.tenant(caller.compId, (trx) =>
-    listRecords(trx, caller.compId, scope, filter, query),
+    listRecords(trx, caller.compId, scope, filter, query, masksByTask(caller)),
   );
   return {
     list: rows.map((row) => presentRecord(row, hides(row))),
