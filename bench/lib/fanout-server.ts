@@ -98,7 +98,7 @@ async function ours(): Promise<Fan> {
       redeemDigest: async () => undefined,
       issue: async () => ({ ticket: "", expiresIn: 0 }),
     },
-    sessions: { endsOf: async () => new Map(), byId: async () => ({ refused: "noSession" }) },
+    sessions: { endsOf: async () => new Map(), living: async () => new Map() },
     monitorsOf: async () => [],
     maySee: async () => true,
     waiting: async () => [],

@@ -27,7 +27,7 @@ export interface RealtimeDeps {
     readonly broker: Pick<Ports["broker"], "publish" | "subscribe">;
   };
   readonly tickets: Tickets;
-  readonly sessions: Pick<Sessions, "endsOf" | "byId">;
+  readonly sessions: Pick<Sessions, "endsOf" | "living">;
   readonly monitorsOf: RecordedDeps["monitorsOf"];
   readonly maySee: RecordedDeps["maySee"];
   readonly watches: Watches;

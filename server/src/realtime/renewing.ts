@@ -14,15 +14,13 @@ function audiencesOf(whose: Topics["grants.changed"]): string[] {
 
 export function createRenewing(
   hub: Pick<Hub, "listeners" | "update">,
-  sessions: Pick<Sessions, "byId">,
+  sessions: Pick<Sessions, "living">,
   { broker, logger }: Pick<Ports, "logger"> & { readonly broker: Pick<Ports["broker"], "subscribe"> },
 ) {
   /** Who is signed in hears by the role of now, and sees numbers as his enterprise has it now. */
   async function renew(whose: readonly Caller[]): Promise<void> {
-    for (const id of new Set(whose.map((caller) => caller.sessionId))) {
-      const caller = await sessions.byId(id);
-      if (!("refused" in caller)) hub.update(caller);
-    }
+    const ids = new Set(whose.map((caller) => caller.sessionId));
+    for (const caller of (await sessions.living([...ids])).values()) hub.update(caller);
   }
   const begin = (whose: readonly Caller[]): void =>
     void renew(whose).catch((error: unknown) => logger.warn({ error }, "the callers of sockets were not read anew"));

@@ -1,6 +1,6 @@
 /** SQL of accounts as who signs in needs them, and of the login log. */
 import type { RoleType } from "@liantai/api/contract";
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Trx } from "../../ports/database.ts";
 import type { AccountTable, LoginLogTable } from "../../ports/schema.ts";
 import { companiesOf } from "./entered-repository.ts";
@@ -34,6 +34,11 @@ export const findPrincipalByName = (trx: Trx, userName: string): Promise<Princip
 
 export const findPrincipal = (trx: Trx, accountId: string): Promise<Principal | undefined> =>
   principals(trx).where("a.id", "=", accountId).executeTakeFirst();
+
+export const listPrincipals = (trx: Trx, accountIds: readonly string[]): Promise<Principal[]> =>
+  principals(trx)
+    .where(sql<boolean>`a.id = any(${sql.val([...accountIds])}::text[])`)
+    .execute();
 
 /** What of a caller may have changed since he asked; of an operator inside an enterprise only what he sees of numbers. */
 export interface Standing extends Partial<Pick<AccountRow, "roleType" | "roleId" | "groupId">> {

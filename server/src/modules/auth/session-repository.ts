@@ -1,5 +1,5 @@
 /** SQL of sessions. */
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Trx } from "../../ports/database.ts";
 import type { SessionEnd, SessionTable } from "../../ports/schema.ts";
 import type { AccountRow } from "./repository.ts";
@@ -12,6 +12,15 @@ export const findSessionByAccess = (trx: Trx, accessHash: string): Promise<Sessi
 
 export const findSession = (trx: Trx, id: string): Promise<SessionRow | undefined> =>
   trx.selectFrom("session").selectAll().where("id", "=", id).executeTakeFirst();
+
+export const listLiving = (trx: Trx, ids: readonly string[], now: Date): Promise<SessionRow[]> =>
+  trx
+    .selectFrom("session")
+    .selectAll()
+    .where(sql<boolean>`id = any(${sql.val([...ids])}::text[])`)
+    .where("endedAt", "is", null)
+    .where("accessExpiresAt", ">", now)
+    .execute();
 
 /** Live ones of operators inside enterprises. */
 export const listEntered = (trx: Trx): Promise<SessionRow[]> =>

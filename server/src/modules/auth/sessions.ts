@@ -4,7 +4,7 @@ import type { Caller } from "../../http/routes.ts";
 import type { Ports } from "../../ports/index.ts";
 import { publish, subscribe } from "../topics.ts";
 import { cacheMs, createSessionCache, type SessionCache } from "./session-cache.ts";
-import { callerOf, isRefused, lane, type CallerDeps, type Refused } from "./session-callers.ts";
+import { callerOf, callersOf, isRefused, lane, type CallerDeps, type Refused } from "./session-callers.ts";
 import {
   endSessions,
   findSession,
@@ -23,6 +23,8 @@ export interface Sessions {
   resolve(accessToken: string): Promise<Caller | Refused>;
   /** The caller of a session that is known by its id, e.g. from a ticket. */
   byId(sessionId: string): Promise<Caller | Refused>;
+  /** The callers of those of these sessions that live, by session; one question for all. */
+  living(sessionIds: readonly string[]): Promise<ReadonlyMap<string, Caller>>;
   /** Why each of these sessions that no longer lives ended; live ones are left out. */
   endsOf(sessionIds: readonly string[]): Promise<ReadonlyMap<string, EndReason>>;
 }
@@ -143,6 +145,7 @@ export function createSessions(
       return answer;
     },
     byId: async (sessionId) => callerOf(callers, await database.system((trx) => findSession(trx, sessionId), lane)),
+    living: (sessionIds) => callersOf(callers, sessionIds),
     endsOf: (sessionIds) => endsOf(ports, sessionIds),
     async end(which, reason) {
       // system: sessions end over accounts and enterprises; the callers have decided who may.

@@ -33,7 +33,7 @@ import { closeCodes, Link } from "./link.ts";
 
 export interface GatewayDeps extends Pick<Ports, "broker" | "clock" | "random" | "logger"> {
   readonly tickets: Pick<Tickets, "redeem" | "redeemDigest">;
-  readonly sessions: Pick<Sessions, "endsOf" | "byId">;
+  readonly sessions: Pick<Sessions, "endsOf" | "living">;
   readonly watches: Watches;
   readonly supervision: Supervision;
   readonly tasks: TaskGate;

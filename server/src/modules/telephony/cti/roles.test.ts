@@ -30,7 +30,9 @@ test("an enterprise that hides numbers from now on hides them on open links, and
   const [own, other] = [open("100001"), open("100002")];
   const end = await followRoles({
     ...{ broker, links, logger: silentLogger, showing: new Showing(nobodyFollows) },
-    sessions: { byId: async (id) => ({ ...caller, sessionId: id, hiddenGlobalPhone: true }) },
+    sessions: {
+      living: async (ids) => new Map(ids.map((id) => [id, { ...caller, sessionId: id, hiddenGlobalPhone: true }])),
+    },
   });
   await publish(broker, "grants.changed", { compId: "100001" });
   await new Promise(setImmediate);

@@ -8,7 +8,7 @@ import type { Links } from "./links.ts";
 import type { Showing } from "./showing.ts";
 
 interface RolesDeps extends Pick<Ports, "broker" | "logger">, Pick<Links, "links"> {
-  readonly sessions: Pick<Sessions, "byId">;
+  readonly sessions: Pick<Sessions, "living">;
   readonly showing: Showing;
 }
 
@@ -16,10 +16,11 @@ const means = (whose: Topics["grants.changed"], { userId, compId }: Caller): boo
   "accountIds" in whose ? whose.accountIds.includes(userId) : "compId" in whose && whose.compId === compId;
 
 async function renew({ links, sessions, showing }: RolesDeps, whose: Topics["grants.changed"]): Promise<void> {
+  const meant = [...links.values()].flatMap(({ caller }) => (caller && means(whose, caller) ? [caller.sessionId] : []));
+  const callers = await sessions.living(meant);
   for (const link of links.values()) {
-    if (!link.caller || !means(whose, link.caller)) continue;
-    const caller = await sessions.byId(link.caller.sessionId);
-    if ("refused" in caller) continue;
+    const caller = link.caller && callers.get(link.caller.sessionId);
+    if (!caller) continue;
     link.caller = caller;
     // What another owner is told when it takes the enterprise over.
     if (link.attached) link.attached = { ...link.attached, hideNumbers: hidesNumbers(caller) };

@@ -64,7 +64,7 @@ export class CtiSocketStage {
       dialRefs: noDialRefs,
       watches: nobodyFollows,
       sessions: {
-        byId: async () => ({ refused: "noSession" }),
+        living: async () => new Map(),
         endsOf: async (ids) => new Map([...this.unheard].filter(([id]) => ids.includes(id))),
       },
     });
