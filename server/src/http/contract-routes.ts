@@ -71,14 +71,22 @@ function contextOf(
   };
 }
 
-/** A proxy that is not named in TRUSTED_PROXIES says http and this machine for whoever stands behind it. */
+/**
+ * A proxy that is not named in TRUSTED_PROXIES says http and this machine for whoever stands behind it. Found out when it is asked for:
+ * keys that publish do, sessions do not.
+ */
 const originOf = (request: FastifyRequest): Origin => ({
-  address: request.ip,
-  secure:
-    request.protocol === "https" ||
-    (isLoopbackAddress(request.ip) &&
-      isLoopbackAddress(request.socket.remoteAddress ?? "") &&
-      !isForwarded(request.headers)),
+  get address() {
+    return request.ip;
+  },
+  get secure() {
+    return (
+      request.protocol === "https" ||
+      (isLoopbackAddress(request.ip) &&
+        isLoopbackAddress(request.socket.remoteAddress ?? "") &&
+        !isForwarded(request.headers))
+    );
+  },
 });
 
 /** A form where JSON belongs, or the other way round, is refused: no cross-site form can reach a JSON route. */
@@ -138,7 +146,8 @@ export function registerContractRoutes(app: FastifyInstance, options: ContractRo
       method: endpoint.method,
       url: endpoint.path,
       exposeHeadRoute: false,
-      handlerTimeout: (endpoint.timeoutMs ?? timeouts.normal) * patience,
+      // Fastify gives it up at the request's "close", which node emits once the body is read: it never ended what has one.
+      ...(endpoint.body ? {} : { handlerTimeout: (endpoint.timeoutMs ?? timeouts.normal) * patience }),
       onRequest: async (request) => {
         const caller = await admit(endpoint, request.headers.authorization, authority, originOf(request));
         if (caller) admitted.set(request, caller);

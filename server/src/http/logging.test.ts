@@ -125,3 +125,26 @@ test("W55 the address of a customer's link leaves no token in the log, wherever 
   expect(redactText(`https://kf.example/c/${token}?x=1`)).toBe("https://kf.example/c/[redacted]?x=1");
   expect(redactText("/c/page.js")).toBe("/c/page.js");
 });
+
+test.each([
+  ["13800138000", "138****8000"],
+  ["010-1234567", "010****4567"],
+  ["g123456789012345678", "[redacted]"],
+  ["sip:a@b", "sip:[redacted]@b"],
+  ["&user=a", "&user=[redacted]"],
+  ["?token=a", "?token=[redacted]"],
+  ["/c/abcdefghij0123456789", "/c/[redacted]"],
+  ["/cdr/api/v1/master", "/cdr/api/v1/master"],
+])("%s is looked at where there is nothing else in the text", (text, shown) => {
+  expect(redactText(text)).toBe(shown);
+  expect(redact({ url: text })).toEqual({ url: shown });
+});
+
+test("names beyond those that are remembered are looked at as well", () => {
+  const many = Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`field${n}Token`, "secret"]));
+  expect(new Set(Object.values(redact(many) as object))).toEqual(new Set(["[redacted]"]));
+  expect(redact({ anotherPassword: "a", phone: "13800138000" })).toEqual({
+    anotherPassword: "[redacted]",
+    phone: "138****8000",
+  });
+});

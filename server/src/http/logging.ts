@@ -33,10 +33,14 @@ const sipUser = /\b(sips?:)[^@\s;>"]+@/gi;
 const guestUser = /\bg\d{18}\b/g;
 /** Whoever has the address of a customer's link has the link. */
 const customerLink = /(\/c\/)[A-Za-z0-9_-]{20,}/g;
+/** What each of them needs: most texts of most lines have none of it. */
+const suspicious = /[?&@]|\/c\/|\d{7}/;
 const removed = "[redacted]";
 const deepest = 6;
 
-export const redactText = (text: string): string =>
+export const redactText = (text: string): string => (suspicious.test(text) ? redactedText(text) : text);
+
+const redactedText = (text: string): string =>
   text
     .replace(secretParameters, `$1${removed}`)
     .replace(sipUser, `$1${removed}@`)
@@ -45,13 +49,31 @@ export const redactText = (text: string): string =>
     .replace(mobile, maskPhone)
     .replace(landline, maskPhone);
 
+interface NameKind {
+  readonly isPrivate: boolean;
+  readonly isSecret: boolean;
+  readonly isPhone: boolean;
+}
+
+/** Names are those of the code, over and over; what others bring is looked at each time once there are so many. */
+const kinds = new Map<string, NameKind>();
+const mostKinds = 1_000;
+
+function kindOf(name: string): NameKind {
+  const known = kinds.get(name);
+  if (known) return known;
+  const kind = { isPrivate: privateName.test(name), isSecret: secretName.test(name), isPhone: phoneName.test(name) };
+  if (kinds.size < mostKinds) kinds.set(name, kind);
+  return kind;
+}
+
 export function redact(value: unknown, name = "", depth = 0): unknown {
   if (value == null || typeof value === "boolean") return value;
-  if (privateName.test(name)) return removed;
-  if (secretName.test(name) && typeof value !== "number") return removed;
-  if (typeof value === "string")
-    return phoneName.test(name) && /^\+?\d+$/.test(value) ? maskPhone(value) : redactText(value);
-  if (typeof value === "number") return phoneName.test(name) ? maskPhone(String(value)) : value;
+  const { isPrivate, isSecret, isPhone } = kindOf(name);
+  if (isPrivate) return removed;
+  if (isSecret && typeof value !== "number") return removed;
+  if (typeof value === "string") return isPhone && /^\+?\d+$/.test(value) ? maskPhone(value) : redactText(value);
+  if (typeof value === "number") return isPhone ? maskPhone(String(value)) : value;
   if (typeof value === "bigint") return String(value);
   if (typeof value !== "object" || depth >= deepest) return `[${typeof value}]`;
   if (value instanceof Date) return value.toISOString();

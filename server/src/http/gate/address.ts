@@ -47,5 +47,8 @@ function checkAddress(request: FastifyRequest): void {
 
 /** First of all hooks. */
 export function registerGate(app: FastifyInstance): void {
-  app.addHook("onRequest", async (request) => checkAddress(request));
+  app.addHook("onRequest", (request, _reply, done) => {
+    checkAddress(request);
+    done();
+  });
 }
