@@ -29,8 +29,6 @@ const panes: Panes = {
 /** The shell's own container in #workspace (root-config/page/page.css shows the one that has data-shown). */
 function useHomeContainer(): HTMLElement | null {
   const [container, setContainer] = useState<HTMLElement | null>(null);
-  // The first tab can become another app's without being another tab: the home is that of the role.
-  const app = useSelector((state: RootState) => selectActiveTab(state)?.app);
   useEffect(() => {
     const made = document.createElement("div");
     made.id = "workspace-home";
@@ -38,19 +36,28 @@ function useHomeContainer(): HTMLElement | null {
     setContainer(made);
     return () => made.remove();
   }, []);
-  useEffect(() => {
-    const look = () => void container?.toggleAttribute("data-shown", showing.tab()?.app === "shell-nav");
-    look();
-    return showing.watch(look);
-  }, [container, app]);
   return container;
 }
 
-function usePageTitle(): void {
+/** Shows the container while the tab on show is the shell's. Draws nothing, for the same reason as PageTitle. */
+function Shown({ container }: { readonly container: HTMLElement }) {
+  // The first tab can become another app's without being another tab: the home is that of the role.
+  const app = useSelector((state: RootState) => selectActiveTab(state)?.app);
+  useEffect(() => {
+    const look = () => void container.toggleAttribute("data-shown", showing.tab()?.app === "shell-nav");
+    look();
+    return showing.watch(look);
+  }, [container, app]);
+  return null;
+}
+
+/** Draws nothing: a switch of tabs, which changes the title, draws nothing else either. */
+function PageTitle() {
   const title = useSelector((state: RootState) => selectActiveTab(state)?.title);
   useEffect(() => {
     document.title = title ? `${title} - 联台` : "联台";
   }, [title]);
+  return null;
 }
 
 function useBus(): void {
@@ -72,14 +79,19 @@ function WorkspaceFrame() {
   const notices = useNotices();
   const home = useHomeContainer();
   useBus();
-  usePageTitle();
   return (
     <>
+      <PageTitle />
       <Header notices={notices} />
       <SideMenu />
       <TabBar />
       <NoticeStack notices={notices} />
-      {home ? createPortal(<AppRoot app="shell-nav" panes={panes} />, home) : null}
+      {home ? (
+        <>
+          <Shown container={home} />
+          {createPortal(<AppRoot app="shell-nav" panes={panes} />, home)}
+        </>
+      ) : null}
     </>
   );
 }

@@ -60,7 +60,9 @@ const look = {
   "& [data-name=said]": { srOnly: true },
 } as const;
 
-function Face({ node, depth, narrow }: Pick<RowsProps, "depth" | "narrow"> & { readonly node: MenuNode }) {
+type FaceProps = Pick<RowsProps, "depth" | "narrow"> & { readonly node: MenuNode };
+
+const Face = memo(function Face({ node, depth, narrow }: FaceProps) {
   const Icon = iconOf(node, depth);
   return (
     <>
@@ -68,7 +70,7 @@ function Face({ node, depth, narrow }: Pick<RowsProps, "depth" | "narrow"> & { r
       <span data-name={narrow ? "said" : "shown"}>{node.name}</span>
     </>
   );
-}
+});
 
 const indent = (depth: number, narrow: boolean) => ({ paddingInlineStart: `${narrow ? 8 : 8 + depth * 14}px` });
 
@@ -159,8 +161,8 @@ function Tree({
 function Content({ narrow, widen }: { readonly narrow: boolean; widen(): void }) {
   const { data, isError, refetch } = useMenus();
   const home = useSelector((state: RootState) => selectHome(state));
+  const nodes = useMemo(() => (data ? menuNodes(data, home) : []), [data, home]);
   if (data) {
-    const nodes = menuNodes(data, home);
     return nodes.length > 0 ? (
       <Tree nodes={nodes} narrow={narrow} widen={widen} />
     ) : (

@@ -1,10 +1,11 @@
 /** Balance and storage of the enterprise. */
 import { Text } from "@chakra-ui/react";
 import { Figures, Section } from "@liantai/ui";
+import { memo } from "react";
 import { Loaded } from "../parts/parts.tsx";
 import { formatBytes, useAccount } from "./model.ts";
 
-export function Account() {
+export const Account = memo(function Account() {
   const account = useAccount();
   const arrears = account.data?.arrears === 1;
   return (
@@ -38,4 +39,4 @@ export function Account() {
       </Loaded>
     </Section>
   );
-}
+});

@@ -3,10 +3,11 @@ import { queriesOf, selectTelephony, useSelector, type RootState } from "@lianta
 import { telephonyApi, type ReplyOf } from "@liantai/api/contract";
 import { homeApi, liveMetrics, metrics } from "@liantai/api/contract/admin";
 import { formatDuration } from "@liantai/ui";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import type { ChartData } from "../chart/model.ts";
 import type { Figured } from "../chart/numbers.tsx";
 import { tileOf, type Tile } from "../parts/metric-model.ts";
+import { quietly, useInSlices } from "../parts/quiet.ts";
 
 const home = queriesOf(homeApi);
 const own = queriesOf(telephonyApi);
@@ -22,19 +23,21 @@ export const changes = ["day.changed", "link.refetch"] as const;
 /** Read at once, and again when something has changed while on show. */
 export function useEnterpriseHome() {
   const offset = useSelector((state: RootState) => selectTelephony(state).clockOffset);
-  const day = home.enterprise.useQuery({ body: {} });
-  const hours = home.trend.useQuery({ body: {} });
-  const states = own.enterpriseDay.useQuery({});
-  const refetch = () => {
-    for (const one of [day, hours, states]) void one.refetch();
-  };
+  const day = useInSlices(home.enterprise.useQuery({ body: {} }, { selectFromResult: (read) => quietly(read) }));
+  const hours = useInSlices(home.trend.useQuery({ body: {} }, { selectFromResult: (read) => quietly(read) }));
+  const states = useInSlices(own.enterpriseDay.useQuery({}, { selectFromResult: (read) => quietly(read) }));
+  const [dayAgain, hoursAgain, statesAgain] = [day.refetch, hours.refetch, states.refetch];
+  const refetch = useCallback(() => {
+    for (const again of [dayAgain, hoursAgain, statesAgain]) void again();
+  }, [dayAgain, hoursAgain, statesAgain]);
   const trend = useMemo(() => hours.data && trendOf(hours.data), [hours.data]);
   const tiles = useMemo(() => day.data && tilesOf(day.data), [day.data]);
   return { day, hours, states, trend, tiles, offset, error: day.error ?? hours.error ?? states.error, refetch };
 }
 
 /** Balance and storage; they change slowly. */
-export const useAccount = () => home.account.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
+export const useAccount = () =>
+  home.account.useQuery({ body: {} }, { refetchOnMountOrArgChange: true, selectFromResult: (read) => quietly(read) });
 
 /** Those of the day, and then those of the moment: two rows of seven. Of the time talked the enterprise looks at the mean. */
 const tilesOf = (day: Day): readonly Tile[] => [

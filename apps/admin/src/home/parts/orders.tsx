@@ -6,6 +6,7 @@ import { mostCounted, orderCountsApi } from "@liantai/api/contract/order-counts"
 import { useBus } from "@liantai/bus/react";
 import { Section, usePolling, useWhenActive } from "@liantai/ui";
 import { Loaded } from "./parts.tsx";
+import { quietly } from "./quiet.ts";
 import { memo } from "react";
 
 const orders = queriesOf(orderCountsApi);
@@ -44,7 +45,10 @@ const page = "/workorderinformation";
 
 const Waiting = memo(function Waiting() {
   const dispatch = useDispatch();
-  const counts = orders.counts.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
+  const counts = orders.counts.useQuery(
+    { body: {} },
+    { refetchOnMountOrArgChange: true, selectFromResult: (read) => quietly(read) },
+  );
   const again = () => void counts.refetch();
   const soon = useWhenActive(again);
   useBus("workorder.changed", soon);
@@ -85,6 +89,6 @@ const Waiting = memo(function Waiting() {
   );
 });
 
-export function Orders() {
+export const Orders = memo(function Orders() {
   return useMaySee(page) === true ? <Waiting /> : null;
-}
+});

@@ -34,7 +34,7 @@ export function Freshness({
   );
 }
 
-interface Part<T> {
+export interface Part<T> {
   readonly data?: T | undefined;
   readonly error?: unknown;
   readonly refetch: () => unknown;

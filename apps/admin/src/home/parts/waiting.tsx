@@ -7,6 +7,7 @@ import { bus, openCall } from "@liantai/bus";
 import { AppDrawer, EmptyState, Section, StatusBadge } from "@liantai/ui";
 import { memo, useState } from "react";
 import { Loaded } from "./parts.tsx";
+import { quietly } from "./quiet.ts";
 import { RefreshOnChange } from "./refresh.tsx";
 
 const reminders = queriesOf(reminderApi);
@@ -43,7 +44,8 @@ const list = { listStyleType: "none", maxH: "264px", overflowY: "auto" } as cons
 
 /** What is given to a seat is told to it. */
 const told = ["notification.show"] as const;
-const useMine = () => reminders.mine.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
+const useMine = () =>
+  reminders.mine.useQuery({ body: {} }, { refetchOnMountOrArgChange: true, selectFromResult: (read) => quietly(read) });
 
 function openTodo({ kind, id, callId, subTime }: Todo): void {
   if (kind === "voicemail") return openCall(callId ?? "", "留言处理");

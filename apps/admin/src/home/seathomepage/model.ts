@@ -3,9 +3,10 @@ import { queriesOf, selectTelephony, selectUser, useSelector, type RootState } f
 import { isMonitor, telephonyApi, type ReplyOf } from "@liantai/api/contract";
 import { homeApi, type MetricId } from "@liantai/api/contract/admin";
 import { formatDuration } from "@liantai/ui";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import type { ChartData } from "../chart/model.ts";
 import { tileOf } from "../parts/metric-model.ts";
+import { quietly, useInSlices } from "../parts/quiet.ts";
 
 const home = queriesOf(homeApi);
 const own = queriesOf(telephonyApi);
@@ -30,12 +31,18 @@ const shown: readonly MetricId[] = [
 /** The own day and week: read at once, and again when something has changed while on show. */
 export function useSeatHome() {
   const clockOffset = useSelector((state: RootState) => selectTelephony(state).clockOffset);
-  const day = own.myDay.useQuery({});
-  const days = home.seatDays.useQuery({ body: {} });
-  const figures = home.seat.useQuery({ body: {} });
-  const refetch = () => {
-    for (const one of [day, days, figures]) void one.refetch();
-  };
+  const day = useInSlices(
+    own.myDay.useQuery(
+      {},
+      { selectFromResult: ({ data, error, fulfilledTimeStamp }) => ({ data, error, fulfilledTimeStamp }) },
+    ),
+  );
+  const days = useInSlices(home.seatDays.useQuery({ body: {} }, { selectFromResult: (read) => quietly(read) }));
+  const figures = useInSlices(home.seat.useQuery({ body: {} }, { selectFromResult: (read) => quietly(read) }));
+  const [dayAgain, daysAgain, figuresAgain] = [day.refetch, days.refetch, figures.refetch];
+  const refetch = useCallback(() => {
+    for (const again of [dayAgain, daysAgain, figuresAgain]) void again();
+  }, [dayAgain, daysAgain, figuresAgain]);
   const tiles = useMemo(() => figures.data && shown.map((id) => tileOf(id, figures.data!)), [figures.data]);
   const week = useMemo(() => days.data && weekOf(days.data), [days.data]);
   return {
@@ -46,7 +53,8 @@ export function useSeatHome() {
     tiles,
     clockOffset,
     refetch,
-    now: (day.fulfilledTimeStamp ?? Date.now()) + clockOffset,
+    /** Epoch ms of the server's clock: of the own day's answer. */
+    now: (day.fulfilledTimeStamp ?? 0) + clockOffset,
     error: (day.data && day.error) ?? (days.data && days.error) ?? (figures.data && figures.error),
   };
 }
@@ -54,7 +62,8 @@ export function useSeatHome() {
 /** Monitors alone have groups to look after. */
 export const useIsMonitor = (): boolean => useSelector((state: RootState) => isMonitor(selectUser(state)));
 
-export const useGroupStates = () => own.enterpriseDay.useQuery({});
+export const useGroupStates = () =>
+  useInSlices(own.enterpriseDay.useQuery({}, { selectFromResult: (read) => quietly(read) }));
 
 const weekOf = (days: Days): ChartData => ({
   categories: days.map(({ day }) => day.slice(5)),
