@@ -6,7 +6,14 @@ import type { Drawn } from "./draw.ts";
 import { Numbers } from "./numbers.tsx";
 import { textOf, type ChartData, type ChartSeries } from "./model.ts";
 
-const load = () => import(/* webpackChunkName: "chart" */ "./draw.ts");
+const load = async () => {
+  const canvas = await import(/* webpackChunkName: "chart-canvas" */ "./canvas.ts");
+  const core = await canvas.next();
+  const drawing = await core.next();
+  // The first drawing costs as much again: in a task of its own.
+  await new Promise((resolve) => setTimeout(resolve));
+  return drawing;
+};
 
 /** Keeps the drawing in the element: begun when it has a size, of the same size ever since. */
 function useDrawing(data: ChartData) {

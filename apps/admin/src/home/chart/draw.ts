@@ -1,4 +1,4 @@
-/** echarts with only the parts that are used, in a chunk of its own: chart.tsx loads it when a chart comes into sight. */
+/** echarts with only the parts that are used, apart from the rest: chart.tsx loads it when a chart comes into sight (canvas.ts). */
 import { BarChart, LineChart } from "echarts/charts";
 import { GridComponent, TooltipComponent } from "echarts/components";
 import { init, use as register } from "echarts/core";
