@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from "react";
+import { isValidElement, memo, useCallback, useLayoutEffect, useRef, type ReactNode, type Ref } from "react";
 import { Button, chakra, type ButtonProps } from "@chakra-ui/react";
 import { shortcuts, type ShortcutName } from "./shortcuts.ts";
 
@@ -21,8 +21,25 @@ export const tightBar = "@container bar (max-width: 1440px)";
 /** In a bar of this width and less stands only what is of use now. */
 export const narrow = "@container bar (max-width: 760px)";
 
-/** A button of the bar: icon and word, its key in the tooltip and for assistive technology. */
-export function ToolButton({ label, shortcut, icon, wide, iconOnly, tight, ...rest }: ToolButtonProps) {
+const sameIcon = (a: ReactNode, b: ReactNode): boolean =>
+  isValidElement<object>(a) && isValidElement<object>(b) && a.type === b.type && isEqual(a.props, b.props);
+
+/** Icons and styles are written anew each time that the bar is drawn, and are what they were. */
+function isEqual(a: object, b: object): boolean {
+  const [before, now] = [Object.entries(a), new Map(Object.entries(b))];
+  return (
+    before.length === now.size &&
+    before.every(([name, value]) => {
+      if (!now.has(name)) return false;
+      const next: unknown = now.get(name);
+      if (Object.is(value, next)) return true;
+      if (name === "icon") return sameIcon(value as ReactNode, next as ReactNode);
+      return name === "css" && JSON.stringify(value) === JSON.stringify(next);
+    })
+  );
+}
+
+const Face = memo(function Face({ label, shortcut, icon, wide, iconOnly, tight, ...rest }: ToolButtonProps) {
   const key = shortcut ? shortcuts[shortcut].text : undefined;
   return (
     <Button
@@ -42,4 +59,17 @@ export function ToolButton({ label, shortcut, icon, wide, iconOnly, tight, ...re
       )}
     </Button>
   );
+}, isEqual);
+
+/**
+ * A button of the bar: icon and word, its key in the tooltip and for assistive technology. The bar is drawn for each change of the
+ * telephony, a button when it has become another: what it does is not how it looks.
+ */
+export function ToolButton({ onClick, ...face }: ToolButtonProps) {
+  const latest = useRef(onClick);
+  useLayoutEffect(() => {
+    latest.current = onClick;
+  });
+  const press = useCallback<NonNullable<ToolButtonProps["onClick"]>>((event) => latest.current?.(event), []);
+  return <Face {...face} onClick={press} />;
 }
