@@ -17,6 +17,7 @@ const sharedEntry = {
   "api-contract-admin": "shared/api/src/contract/admin.ts",
   "api-contract-workorder": "shared/api/src/contract/workorder.ts",
   "api-contract-flow-editor": "shared/api/src/contract/flow-editor.ts",
+  "api-contract-im": "shared/api/src/contract/im.ts",
   "api-contract-forms": "shared/api/src/contract/forms/index.ts",
   "api-client": "shared/api/src/client/index.ts",
   ui: "shared/ui/src/index.ts",

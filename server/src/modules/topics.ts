@@ -15,6 +15,7 @@ import type { RobotCall, RobotSaid } from "@liantai/api/contract/flow-editor";
 import type { Broker } from "../ports/broker.ts";
 import type { LiveAgents } from "../ports/engine.ts";
 import type { SessionEnd } from "../ports/schema.ts";
+import type { Told } from "./chats/types.ts";
 import type { PresenceAsked, PresenceChange } from "./presence/news.ts";
 
 export interface Topics {
@@ -87,6 +88,10 @@ export interface Topics {
   "task.counted": { readonly compId: string; readonly taskId: string };
   /** An attempt of a task that costs something is over. */
   "attempt.ended": { readonly compId: string; readonly callId: string };
+  /** Frames for pages of visitors and agents, in the order in which they are told (modules/chats). */
+  "chat.told": { readonly compId: string; readonly told: readonly Told[] };
+  /** A conversation waits, ended or has another agent, or an agent came to chats or left: somebody may be free for who waits. */
+  "chat.changed": { readonly compId: string };
   /** Announcements of carriers of an enterprise changed: the dialler that compares lines with them reads them anew. */
   "carrierPrompts.changed": { readonly compId: string };
   /** Numbers came onto a blacklist, or left it; compId: whose, 000000 for the installation's. Of an import once a batch. */

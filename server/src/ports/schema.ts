@@ -19,6 +19,7 @@ import type { MeetingsTables } from "./schema/meetings.ts";
 import type { RemindersTables } from "./schema/reminders.ts";
 import type { TasksTables } from "./schema/tasks.ts";
 import type { DiallingTables } from "./schema/dialling.ts";
+import type { ChatsTables } from "./schema/chats.ts";
 import type { ContactsTables } from "./schema/contacts.ts";
 import type { FormsTables } from "./schema/forms.ts";
 import type { RobotsTables } from "./schema/robots.ts";
@@ -266,6 +267,7 @@ export interface Tables
     InterfacesTables,
     EnginesTables,
     QueuesTables,
+    ChatsTables,
     ContactsTables,
     FormsTables,
     LiveLegsTables,

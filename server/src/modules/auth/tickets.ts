@@ -8,9 +8,9 @@ import { hashToken } from "./tokens.ts";
 
 /**
  * localPhone: for the script that may speak to the soft phone on the agent's machine. assist: audio of a telephone elsewhere.
- * audition: audio of who listens to a flow.
+ * audition: audio of who listens to a flow. chat: the chat socket.
  */
-export type TicketUse = "message" | "cti" | "assist" | "audition" | "localPhone";
+export type TicketUse = "message" | "cti" | "assist" | "audition" | "localPhone" | "chat";
 
 export const ticketMs = 30_000;
 

@@ -6,12 +6,13 @@ import { adminAreas } from "./admin.ts";
 import { buttonsOf, endpointsOf, logWordsOf, type Area } from "./area.ts";
 import { coreArea } from "./core/index.ts";
 import { flowEditorAreas } from "./flow-editor.ts";
+import { imAreas } from "./im.ts";
 import { plannedTabs } from "./planned.ts";
 import type { TabRow } from "./tab-row.ts";
 import { tabs } from "./tabs.ts";
 import { workorderAreas } from "./workorder.ts";
 
-export const areas: readonly Area[] = [coreArea, ...adminAreas, ...workorderAreas, ...flowEditorAreas];
+export const areas: readonly Area[] = [coreArea, ...adminAreas, ...workorderAreas, ...flowEditorAreas, ...imAreas];
 
 export const allEndpoints = endpointsOf(areas);
 export const allButtons = buttonsOf(areas);

@@ -6,6 +6,7 @@
 import { accessTabs } from "./access/index.ts";
 import { blacklistsTabs } from "./blacklists/index.ts";
 import { callRecordsTabs } from "./call-records/index.ts";
+import { chatsTabs } from "./chats/index.ts";
 import { contactsTabs } from "./contacts/index.ts";
 import { customerFormsTabs, popupsTabs, recordsTabs } from "./customer-forms/index.ts";
 import { coreTabs } from "./core/index.ts";
@@ -72,6 +73,7 @@ export const tabs: readonly TabRow[] = [
   ...robotsTabs,
   ...enginesTabs,
   ...understandingTabs,
+  ...chatsTabs,
 ];
 
 /** Reached without a workspace (console.md section 2, "Public routes"), and /totp, which TOTP_REQUIRED adds. */

@@ -1,0 +1,22 @@
+/** SQL of sites as their visitors reach them: by a key, whosever they are. */
+import type { Selectable } from "kysely";
+import type { Database, Trx } from "../../../ports/database.ts";
+import type { ChatSiteTable } from "../../../ports/schema/chats.ts";
+
+export type ChatSiteRow = Selectable<ChatSiteTable>;
+
+/** undefined: there is none, it is switched off, or its enterprise is. */
+export const siteByKey = (database: Pick<Database, "system">, webKey: string): Promise<ChatSiteRow | undefined> =>
+  database.system((trx) =>
+    trx
+      .selectFrom("chat_site as s")
+      .innerJoin("enterprise as e", "e.compId", "s.compId")
+      .selectAll("s")
+      .where("s.webKey", "=", webKey)
+      .where("s.enabled", "=", 1)
+      .where("e.enabled", "=", 1)
+      .executeTakeFirst(),
+  );
+
+export const siteOf = (trx: Trx, compId: string, id: string): Promise<ChatSiteRow | undefined> =>
+  trx.selectFrom("chat_site").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
