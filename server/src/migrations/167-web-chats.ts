@@ -88,6 +88,7 @@ export const webChats: Migration = {
         create index chat_session_due on chat_session (due_at) where due_at is not null;
         create index chat_session_waiting on chat_session (comp_id, queued_at) where status = 'waiting';
         create index chat_session_agent on chat_session (comp_id, agent_id, started_at);
+        create index chat_session_talking on chat_session (comp_id, agent_id) where status = 'talking';
         create index chat_session_site on chat_session (comp_id, site_id, started_at);
         create index chat_session_started on chat_session (comp_id, started_at, id);
         create index chat_session_visitor on chat_session (comp_id, visitor_id, started_at);

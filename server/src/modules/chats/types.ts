@@ -72,3 +72,23 @@ export interface Wait {
   readonly agentId: string;
   readonly maxWaiting: number;
 }
+
+/** Pages of agents and visitors. */
+export interface Pages {
+  /** Whether one of his is open, in whichever process; for up to 60 s one whose process was killed. Not to be asked in a transaction. */
+  open(compId: string, who: Saying["by"]): Promise<boolean>;
+}
+
+/** Single-use tickets of visitors' pages for the chat socket, 30 s. */
+export interface VisitorTickets {
+  issue(of: VisitorOf): Promise<string>;
+  /** undefined: it is spent, late, or none. Spends it. */
+  redeem(ticket: string): Promise<VisitorOf | undefined>;
+}
+
+/** Whose page it is, and of which conversation: it hears of no other. */
+export interface VisitorOf {
+  readonly compId: string;
+  readonly visitorId: string;
+  readonly sessionId: string;
+}
