@@ -9,6 +9,7 @@ import { createAssistModule, createListener, recogniserOf, type Recogniser } fro
 import { createAudit, createAuditPurge } from "./modules/audit/index.ts";
 import { createAuthModule, type AuthModule, type RevealSettings, type RunningInfo } from "./modules/auth/index.ts";
 import { createBackupsModule } from "./modules/backups/index.ts";
+import { createChatsModule } from "./modules/chats/index.ts";
 import { createDialGate, createDialRefs } from "./modules/dial-refs/index.ts";
 import {
   createDeviceSocketsModule,
@@ -144,6 +145,11 @@ const answersOf = (
   flowTest: (question: string) => flows.testText(question),
 });
 
+const monitorsIn =
+  ({ database }: Pick<Ports, "database">) =>
+  (compId: string, agentId: string) =>
+    database.tenant(compId, (trx) => monitorsSeeing(trx, compId, agentId));
+
 const jobsModule = ({ jobs }: Pick<Ports, "jobs">): Module => ({
   name: "jobs",
   routes: [],
@@ -155,8 +161,6 @@ export function createModules(options: ModulesOptions): Composition {
   const { ports, sealer, info, reveal, realm, sessionDays, totpRequired } = options;
   const organisation = createOrganisationModule(ports);
   const auth = createAuthModule({ ports, organisation, sealer, info, reveal, sessionDays, totpRequired });
-  const monitorsOf = (compId: string, agentId: string) =>
-    ports.database.tenant(compId, (trx) => monitorsSeeing(trx, compId, agentId));
   const engine = createEngineClient(ports.broker, ports.switch.parts !== undefined);
   const refs = createDialRefs({ sealer, clock: ports.clock });
   const reminders = createReminders({ ports, refs });
@@ -166,7 +170,7 @@ export function createModules(options: ModulesOptions): Composition {
     ...{ presences: new Presences(ports), taskCounts: createTaskCounts(ports) },
     tickets: auth.tickets,
     sessions: auth.sessions,
-    monitorsOf,
+    monitorsOf: monitorsIn(ports),
     maySee: auth.maySee,
     watches: monitor.watches,
     engine,
@@ -231,6 +235,7 @@ export function createModules(options: ModulesOptions): Composition {
       createTasksModule(ports),
       createAssistModule({ ...deps, ...assist, ears: inFlows.ears }),
       ...createAdministration(deps),
+      createChatsModule({ ...deps, world: inFlows.world }),
       inFlows.audition,
       versions,
       switchModule(options, telephony),

@@ -5,6 +5,7 @@ import type { Module } from "../http/module.ts";
 import type { Ports } from "../ports/index.ts";
 import type { AssistFlows, AuditionEars } from "./assist/index.ts";
 import { createAuditionModule, createEars, type AuditionOptions } from "./audition/index.ts";
+import { chatSitesOfFlows } from "./chats/index.ts";
 import { createNoticeFlows } from "./dialling/index.ts";
 import { createSpeechFor, listenerOf, type SpeechFor } from "./engines/index.ts";
 import { createFlowWorld, createSentences, createTestEars, type FlowWorldDeps } from "./flow-world/index.ts";
@@ -43,6 +44,7 @@ export function createCallsInFlows({
   flows.neighbour(understanding.neighbour);
   flows.neighbour(robotsOfFlows);
   flows.neighbour(messagesOfFlows);
+  flows.neighbour(chatSitesOfFlows);
   const notices = createNoticeFlows(ports);
   const programOf = async (found: ReturnType<Flows["byVersion"]>) => (await found)?.program;
   const sentences = createSentences({ ports, speechFor, understanding });

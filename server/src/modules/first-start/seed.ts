@@ -11,6 +11,7 @@ import type { Clock, Random } from "../../ports/clock.ts";
 import type { Trx } from "../../ports/database.ts";
 import { insertAccounts } from "../auth/index.ts";
 import { seedAutomation } from "../automation/index.ts";
+import { insertChatSite } from "../chats/index.ts";
 import { insertEnterprise } from "../enterprises/index.ts";
 import { seedFollowUpSetting } from "../followups/index.ts";
 import { demoFlow, seedFlow as seedVoiceFlow, seedPrompt } from "../flows/index.ts";
@@ -23,6 +24,7 @@ import { seedCustomStatus, seedMonitor, seedSeat, seedSeatGroup } from "../seats
 import {
   claimSetting,
   demoAccessNumber,
+  demoChatSite,
   demoContacts,
   demoDirectNumber,
   demoCustomerForm,
@@ -220,8 +222,8 @@ async function seedDemo(context: Context): Promise<void> {
   await seedForms(context, groupId, owners);
 }
 
-/** One number leads through a flow, and one straight to the group. */
-async function seedNumbers({ trx, random, at }: Context, skillGroupId: string): Promise<void> {
+/** One number and a web chat lead through a flow, and one number straight to the group. */
+async function seedNumbers({ trx, random, at, clock }: Context, skillGroupId: string): Promise<void> {
   const { compId } = demoEnterprise;
   const [timeRuleId, flowId] = [random.id(), random.id()];
   const { weekly, ...hours } = demoHours;
@@ -237,6 +239,11 @@ async function seedNumbers({ trx, random, at }: Context, skillGroupId: string): 
   await seedVoiceFlow(trx, compId, { id: flowId, versionId: random.id(), ...demoVoiceFlow, body, at });
   await insertNumber(trx, { compId, ...demoAccessNumber, isDefault: 1, targetKind: "flow", targetId: flowId });
   await insertNumber(trx, { compId, ...demoDirectNumber, targetKind: "skillGroup", targetId: skillGroupId });
+  await insertChatSite(
+    trx,
+    { compId, id: random.id(), ...demoChatSite, targetKind: "flow", targetId: flowId, timeRuleId: "", enabled: 1 },
+    clock.now(),
+  );
 }
 
 /** Customers who come up with a call; a form of orders with its flow and what follows it; contacts of the enterprise. */

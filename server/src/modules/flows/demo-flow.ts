@@ -36,7 +36,7 @@ export function demoFlow(groupId: string, prompts: DemoPrompts, timeRule?: DemoH
       x: 360,
       y: 240,
       config: { keys: ["1", "2"], repeatKey: "*", firstSeconds: 2, tries: 1 },
-      talkings: [spoken("greeting", "您好，欢迎致电联台。中文请按1，英文请按2。")],
+      talkings: [spoken("greeting", "您好，欢迎联系联台。中文请按1，英文请按2。")],
       branch: [
         wayOut("key-1", "按1", then),
         wayOut("key-2", "按2", "english"),

@@ -5,13 +5,22 @@ import { sql } from "kysely";
 import type { Trx } from "../../ports/database.ts";
 import { flowsNaming } from "../flow-uses-repository.ts";
 import { ownNumbers } from "../organisation/index.ts";
+import { sitesNaming } from "../site-uses-repository.ts";
 import { tasksNaming } from "../task-uses-repository.ts";
 
 export interface UseRow {
   /** What is used. */
   readonly id: string;
   readonly by:
-    "accessNumber" | "timeRule" | "dispatchQueue" | "skillGroup" | "dispatchOverflow" | "flow" | "robot" | "task";
+    | "accessNumber"
+    | "timeRule"
+    | "chatSite"
+    | "dispatchQueue"
+    | "skillGroup"
+    | "dispatchOverflow"
+    | "flow"
+    | "robot"
+    | "task";
   /** Name or number of what uses it. */
   readonly name: string;
 }
@@ -85,6 +94,11 @@ export async function findUses(trx: Trx, compId: string, kind: TargetKind, ids: 
       trx,
     );
     found.push(...tasks.rows.map((r) => ({ ...r, by: "task" as const })));
+    const sites = await sql<{ id: string; name: string }>`
+      select id, name from (${sitesNaming(compId, kind)}) as s where id in (${sql.join([...ids])}) order by name`.execute(
+      trx,
+    );
+    found.push(...sites.rows.map((r) => ({ ...r, by: "chatSite" as const })));
   }
   const flows = await sql<{ id: string; name: string }>`
     select id, name from (${flowsNaming(compId, kind)}) as f where id in (${sql.join([...ids])}) order by name`.execute(

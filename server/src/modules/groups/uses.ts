@@ -7,6 +7,7 @@ import { findUses, type UseRow } from "./uses-repository.ts";
 const labels: Readonly<Record<UseRow["by"], (name: string) => string>> = {
   accessNumber: (number) => `接入号码${number}`,
   timeRule: (number) => `接入号码${number}的时间规则`,
+  chatSite: (name) => `聊天网站「${name}」`,
   dispatchQueue: (name) => `调度队列「${name}」`,
   skillGroup: (name) => `技能组「${name}」的溢出`,
   flow: (name) => `流程「${name}」`,
@@ -36,8 +37,8 @@ const placesOf = (uses: readonly string[]): string =>
   `${uses.slice(0, named).join("、")}${uses.length > named ? `等${uses.length}处` : ""}`;
 
 /**
- * Throws AppError 'refused' that says which access numbers lead to a target: switched off, their callers would hear nothing but the
- * sentence (docs/protocol.md Q29). Queues, overflows and flows have another way to go on.
+ * Throws AppError 'refused' that says which access numbers or chat sites lead to a target: switched off, their callers would hear nothing
+ * but the sentence (docs/protocol.md Q29). Queues, overflows and flows have another way to go on.
  */
 export async function refuseLedTo(
   trx: Trx,
@@ -46,12 +47,15 @@ export async function refuseLedTo(
   { id, name }: { readonly id: string; readonly name: string },
 ): Promise<void> {
   const rows = await findUses(trx, compId, kind, [id]);
-  const led = rows.filter(({ by }) => by === "accessNumber" || by === "timeRule");
+  const led = rows.filter(({ by }) => by === "accessNumber" || by === "timeRule" || by === "chatSite");
   if (led.length === 0) return;
   const places = placesOf([...new Set(led.map(({ by, name }) => labels[by](name)))]);
+  const sites = led.filter(({ by }) => by === "chatSite").length;
+  const from = [...(sites < led.length ? ["接入号码"] : []), ...(sites > 0 ? ["聊天网站"] : [])];
+  const where = [...(sites < led.length ? ["接入号设置"] : []), ...(sites > 0 ? ["接入方式"] : [])];
   throw new AppError(
     "refused",
-    `${targetKinds[kind]}「${name}」有接入号码转入，不能停用：${places}。请先修改接入号设置`,
+    `${targetKinds[kind]}「${name}」有${from.join("、")}转入，不能停用：${places}。请先修改${where.join("、")}`,
   );
 }
 

@@ -70,6 +70,19 @@ export const demoDirectNumber = {
   greeting: "您好，欢迎致电联台，正在为您转接人工客服，请稍候。",
 } as const;
 
+/** Its key is the same in every demonstration: README names the page. */
+export const demoChatSite = {
+  webName: "官网在线咨询",
+  webKey: "liantai-demo-chat-site",
+  title: "联台在线客服",
+  color: "#1f6feb",
+  greeting: "",
+  offWords: "您好，现在是非服务时间，请在服务时间内联系我们。",
+  idleMinutes: 10,
+  maxWaiting: 50,
+  remark: "通向演示导航，与接入号码4001是同一个流程；访客网页为/customer/chat/liantai-demo-chat-site",
+} as const;
+
 /** The published flow of 4001: greeting, language by key, hours, the group, and what is said where nobody is there. */
 export const demoVoiceFlow = {
   name: "演示导航",
@@ -87,7 +100,7 @@ export const demoPrompts = {
   closed: {
     name: "下班提示",
     remark: "演示导航在服务时间以外或无人在线时播放",
-    zh: "现在没有坐席在线，请在工作时间再来电，再见。",
+    zh: "现在没有坐席在线，请在工作时间再联系我们，再见。",
     en: "We are closed now. Please call again during working hours. Goodbye.",
   },
   busy: {

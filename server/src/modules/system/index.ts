@@ -4,6 +4,7 @@ export { hashPassword, verifyPassword } from "./hash.ts";
 export { randomPassword } from "./random-password.ts";
 export {
   demoAccessNumber,
+  demoChatSite,
   demoContacts,
   demoDirectNumber,
   demoCustomerForm,

@@ -1,6 +1,7 @@
 /** One file an area; the matrix joins them. */
 import { assistProbes } from "./assist.ts";
 import { accessProbes } from "./access.ts";
+import { chatsProbes } from "./chats.ts";
 import { contactsProbes } from "./contacts.ts";
 import { diallingFiguresProbes } from "./dialling-figures.ts";
 import { dialTasksProbes } from "./dial-tasks.ts";
@@ -35,6 +36,7 @@ import type { AreaProbes } from "./types.ts";
 export { mark, type Probe, type Probes } from "./types.ts";
 export const areaProbes: readonly AreaProbes[] = [
   accessProbes,
+  chatsProbes,
   contactsProbes,
   diallingFiguresProbes,
   diallingPhonesProbes,

@@ -5,6 +5,7 @@ import { containing, pageOf, type PageQuery } from "../../../adapters/database/p
 import type { Trx } from "../../../ports/database.ts";
 import type { TimeRuleTable } from "../../../ports/schema/numbers.ts";
 import { flowsNaming } from "../../flow-uses-repository.ts";
+import { sitesNaming } from "../../site-uses-repository.ts";
 import { tasksNaming } from "../../task-uses-repository.ts";
 
 export type TimeRuleRow = Selectable<TimeRuleTable>;
@@ -48,12 +49,12 @@ export const findByName = (trx: Trx, compId: string, name: string, exceptId = ""
 export interface TimeRuleUse {
   /** Of the rule. */
   readonly name: string;
-  readonly by: "接入号码" | "流程" | "外呼任务";
-  /** The number, the flow's name or the task's identity. */
+  readonly by: "接入号码" | "流程" | "外呼任务" | "聊天网站";
+  /** The number, the name of the flow or the site, or the task's identity. */
   readonly user: string;
 }
 
-/** Access numbers that follow one of the rules, flows that calls are led through now, and tasks that may still dial. */
+/** Access numbers and chat sites that follow one of the rules, flows that calls are led through now, and tasks that may still dial. */
 export const listUses = async (trx: Trx, compId: string, ids: readonly string[]): Promise<readonly TimeRuleUse[]> =>
   ids.length === 0
     ? []
@@ -63,6 +64,7 @@ export const listUses = async (trx: Trx, compId: string, ids: readonly string[])
             select distinct time_rule_id as id, '接入号码' as by, number as used from access_number_rule where comp_id = ${compId}
             union select f.id, '流程', f.name from (${flowsNaming(compId, "timeRule")}) as f
             union select k.id, '外呼任务', k.name from (${tasksNaming(compId, "timeRule")}) as k
+            union select w.id, '聊天网站', w.name from (${sitesNaming(compId, "timeRule")}) as w
           ) as u on u.id = t.id
           where t.comp_id = ${compId} and t.id in (${sql.join([...ids])})
           order by t.name, u.by desc, u.used`.execute(trx)

@@ -94,7 +94,7 @@ export const chatSiteApi = defineResource({
         greeting: string().defined(),
         targetKind: string().oneOf(targetKindKeys).required(),
         targetId: string().required(),
-        /** null: it is gone, or switched off. */
+        /** null: it is gone. What is switched off is `off` among the choices. */
         targetName: string().nullable().defined(),
         timeRuleId: string().defined(),
         timeRuleName: string().nullable().defined(),
