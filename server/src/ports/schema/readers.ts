@@ -1,4 +1,5 @@
 /** Who reads tables of another module (owners.ts), and why. */
+import { chatReads } from "./chat-readers.ts";
 import { diallingReads } from "./dialling-readers.ts";
 import type { Table } from "./owners.ts";
 
@@ -21,6 +22,7 @@ export const otherReaders: readonly Exception[] = [
     tables: ["enterprise", "operator_unit", "role"],
     why: "signing in and every request ask account, enterprise and role in one statement",
   },
+  ...chatReads,
   { module: "contacts", tables: ["enterprise"], why: "robots are listed with the name of their enterprise" },
   diallingReads,
   { module: "dual-calls", tables: ["call_record"], why: "a question whose call is on record is not asked again" },

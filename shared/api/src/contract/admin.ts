@@ -31,6 +31,7 @@ import { flowWords } from "./flows/log-words.ts";
 import { engineWords } from "./engines/log-words.ts";
 import { followUpWords } from "./follow-ups/log-words.ts";
 import { reminderWords } from "./reminders/log-words.ts";
+import { chatWords } from "./chats/log-words.ts";
 import { robotWords } from "./robots/log-words.ts";
 import { understandingWords } from "./understanding/log-words.ts";
 import { orderWords } from "./work-orders/log-words.ts";
@@ -97,5 +98,6 @@ export const operationWords = logWordsOf([
     robotWords,
     engineWords,
     understandingWords,
+    chatWords,
   ].map((logWords) => ({ logWords })),
 ]);

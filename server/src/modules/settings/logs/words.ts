@@ -84,6 +84,7 @@ import {
   triggerMoments,
 } from "@liantai/api/contract/work-orders";
 import { conditionOps, formTypes } from "@liantai/api/forms";
+import { chatAgentStates } from "@liantai/api/contract/im";
 
 export type Labels = Readonly<Record<string | number, string>>;
 
@@ -126,6 +127,7 @@ export const codes: Readonly<Record<string, Labels>> = {
   "callLimit.kind": { bar: "禁止通话", limit: "限制时段和次数" },
   "carrierPrompt.carrier": promptCarriers,
   "carrierPrompt.source": promptSources,
+  "chat.status": chatAgentStates,
   "contacterConf.type": contactFieldTypes,
   "customerForm.inbound": popupMoments,
   "customerForm.outbound": popupMoments,
