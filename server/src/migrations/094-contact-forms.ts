@@ -6,6 +6,7 @@ import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { systemRole } from "../adapters/database/roles.ts";
+import { namesOfRecords, namesOfTables } from "./row-names.ts";
 import { grantSystem, protect } from "./tenancy.ts";
 
 const popup = '{"isPopup": 0, "inbound": "ring", "outbound": "answer", "accessNumbers": [], "skillGroupIds": []}';
@@ -239,30 +240,6 @@ const movedBack = `
     where jsonb_typeof(d.fields -> c.name) = 'string';
   delete from form_definition where id = 'contacter';
 `;
-
-/** Names of rows by id, as migration 019 made them. */
-const named = [
-  ...["role", "skill_group", "dispatch_group", "agent_group", "custom_status", "time_rule", "voice", "call_limit"],
-  ...["call_notify_limit", "route_out", "dictionary", "cascade_option", "outward_interface", "robot", "file"],
-];
-const rowNames = (contacts: string): string => `
-  create or replace view row_name with (security_invoker = true) as
-    ${named.map((table) => `select comp_id, id, name from ${table}`).join(" union all ")}
-    union all select comp_id, id, coalesce(nullif(nick_name, ''), account) as name from account
-    union all select comp_id, id, label as name from dictionary_item
-    union all ${contacts}
-    union all select '000000' as comp_id, id, name from menu;
-`;
-const namesOfTables = rowNames(
-  "select comp_id, id, name from contacter_data union all select comp_id, id, label as name from contacter_conf",
-);
-const namesOfRecords = rowNames(`
-  select comp_id, id, "values" ->> 'name' as name from form_record where form_id = 'contacter'
-  union all select d.comp_id, f.field #>> '{ext,contactRow,id}' as id, f.field ->> 'label' as name
-    from form_definition d
-    join form_version v on v.comp_id = d.comp_id and v.form_id = d.id and v.version = d.version
-    cross join lateral jsonb_array_elements(v.definition -> 'fields') as f (field)
-    where d.id = 'contacter'`);
 
 /** The owner sees no rows of tables under forced row-level security, unless it is a superuser: the system role does. */
 const asSystem = (statements: string): string => `set local role ${systemRole}; ${statements} set local role none;`;

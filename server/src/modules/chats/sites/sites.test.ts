@@ -96,8 +96,15 @@ test("J36 a site has a key of its own, which no change alters, and its defaults"
     fields: [{ path: "webName" }],
   });
   const { list } = await admin.call(operateLogApi.list, { body: page });
-  expect(list.find(({ objectName }) => objectName === "新商城")).toMatchObject({
-    ...{ objectText: "聊天网站", actionText: "编辑" },
+  const said = (name: string) => {
+    const { objectText, actionText, changes } = list.find(({ objectName }) => objectName === name)!;
+    return { objectText, actionText, ...Object.fromEntries(changes!.map(({ label, after }) => [label, after])) };
+  };
+  expect(said("商城")).toMatchObject({
+    ...{ objectText: "聊天网站", actionText: "新增", 接待方式: "流程", 接待目标: "演示导航", 排队上限: "50" },
+  });
+  expect(said("新商城")).toEqual({
+    ...{ objectText: "聊天网站", actionText: "编辑", 网站名称: "新商城", 主题色: "#abcdef", 启用: "否" },
   });
 });
 
