@@ -19,7 +19,11 @@ export type SiteListed = SiteRow & {
   readonly open: number;
 };
 
-type SiteQuery = PageQuery & { readonly webName?: string | undefined; readonly enabled?: number | undefined };
+type SiteQuery = PageQuery & {
+  readonly compId?: string | undefined;
+  readonly webName?: string | undefined;
+  readonly enabled?: number | undefined;
+};
 
 const flowTypesOfSites = [flowTypes.ivr, flowTypes.robot];
 const keyBytes = 16;
