@@ -13,6 +13,7 @@ import { toAppLogger } from "./http/logging.ts";
 import { createMetrics, type GaugeSource } from "./http/metrics.ts";
 import type { Module } from "./http/module.ts";
 import { registerOpenApi } from "./http/openapi/index.ts";
+import { registerChatPage } from "./http/pages/chat.ts";
 import { registerCustomerPage } from "./http/pages/customer.ts";
 import { createHttp } from "./http/server.ts";
 import { createSockets } from "./http/sockets.ts";
@@ -143,7 +144,7 @@ export async function buildApp(ports: Ports, config: AppConfig, parts: AppParts)
     ...{ checkReplies: parts.checkReplies ?? false, patience: parts.patience ?? 1 },
     ...{ mayAsk: askedBy(ports.clock, parts.perSession ?? perSession), openNumber: parts.openNumber },
   });
-  registerCustomerPage(fastify);
+  for (const register of [registerCustomerPage, registerChatPage]) register(fastify);
   await parts.pages?.(fastify);
 
   const sockets = createSockets({

@@ -12,8 +12,12 @@ export interface PolicyInput {
 const plainHost = /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(?::\d{1,5})?$/;
 const plainOrigin = /^https?:\/\/(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(?::(?:\d{1,5}|\*))?$/;
 
+/** Sockets of a request's own host: some browsers' 'self' leaves them out. */
+export const socketSources = (host: string | undefined): readonly string[] =>
+  host && plainHost.test(host) ? [`ws://${host}`, `wss://${host}`] : [];
+
 export function contentSecurityPolicy({ nonce, host, devOrigins }: PolicyInput): string {
-  const sockets = host && plainHost.test(host) ? [`ws://${host}`, `wss://${host}`] : [];
+  const sockets = socketSources(host);
   const dev = devOrigins.filter((o) => plainOrigin.test(o));
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'none'"],
