@@ -235,7 +235,7 @@ test("J49 keys are buttons under the last question only; a press says the key, a
   expect([keys(), by("stage").textContent]).toEqual([[], "排队中，前面还有1位"]);
 });
 
-test("J50 the line is opened again after 5 s by a new ticket that begins nothing; what came meanwhile is there, older by pages", async () => {
+test("J50 the line is opened again after 5 s by a new ticket that begins nothing; what came meanwhile is there, and older", async () => {
   await load();
   chat.drop();
   for (let at = 3; at <= 65; at += 1) chat.past("agent", `第${at}句`, { senderName: "王小明" });

@@ -7,6 +7,8 @@ import { originAllowed } from "../../sockets.ts";
 import { registerChatPage } from "../chat.ts";
 import type { FakeChat, FakeLine } from "./fake-chat.ts";
 
+export { FakeChat } from "./fake-chat.ts";
+
 export interface FakeChatServer {
   /** http://127.0.0.1:PORT */
   readonly url: string;
