@@ -45,6 +45,7 @@ const drawing = ["@liantai/ui/board", "@liantai/ui/canvas", "@xyflow/react"];
 /** Shared bundles that an app's lazy screens need and its first load does not: fetched with those screens. */
 const late = new Map([
   ["@liantai/shell-nav", ["@liantai/ui/resource"]],
+  ["@liantai/workstation", ["@liantai/api/contract/im"]],
   ["@liantai/workorder", ["@liantai/ui/dynamic", "@liantai/api/forms", ...drawing]],
   ["@liantai/flow-editor", drawing],
   ["@liantai/signin", ["@emotion/react", "@emotion/cache"]],

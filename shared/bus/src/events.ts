@@ -16,6 +16,7 @@ import type {
 import type { AssistMessage } from "@liantai/api/contract/assist";
 import type { AgentPull, FollowedSeats } from "@liantai/api/contract/admin";
 import type { RobotMessages } from "@liantai/api/contract/flow-editor";
+import type { ChatAgentState, ChatClientFrame, ChatServerFrame } from "@liantai/api/contract/im";
 
 export interface BusEvents {
   // session
@@ -130,6 +131,22 @@ export interface BusEvents {
   "presence.changed": Presence;
   /** A step of an audition that this page may have begun. */
   "audition.told": AuditionContent & { readonly type: AuditionType };
+  // web chats: the workstation has their socket
+  /**
+   * Asks the workstation to keep the chat link while the screen of conversations is open. sessionId: the conversation that is read now, null:
+   * none. It answers with chat.link.
+   */
+  "chat.watch": { readonly open: boolean; readonly sessionId: string | null };
+  "chat.link": { readonly state: LinkState };
+  /** How the own seat is at chats from now on. */
+  "chat.agent": { readonly status: ChatAgentState };
+  /** What the server said; friends 300 ms after the last of them. */
+  "chat.told": ChatServerFrame;
+  /** Asks the workstation to send this; it answers with chat.unsent where it could not. */
+  "chat.send": ChatClientFrame;
+  "chat.unsent": ChatClientFrame;
+  /** Asks the workstation to connect now, after an end for good as well. */
+  "chat.connect": Record<never, never>;
   /** A flow was edited, published or trained, perhaps by somebody else. */
   "flow.updated": {
     readonly flowId: string;

@@ -1,7 +1,7 @@
 /** The page's one station, started by whoever loads this module: before React, because a reload in mid-call waits for it. */
 import { isLocalPhone } from "@liantai/api/contract";
 import { texts } from "@liantai/api/contract/base";
-import { bus } from "@liantai/bus";
+import { bus, type BusEvents } from "@liantai/bus";
 import {
   selectSession,
   selectSignedIn,
@@ -25,6 +25,7 @@ import { AgentClient } from "./agent-client.ts";
 import { agentHttp } from "./http.ts";
 import { isReload, lockForLife, tabInstance } from "./instance.ts";
 import { wantsForms, watchPopups } from "./screen-popups.ts";
+import { hasSeat } from "./seat.ts";
 import { isPopupWindow } from "../popups/window-name.ts";
 import { uuid } from "./uuid.ts";
 
@@ -95,6 +96,15 @@ watchPopups({
       ({ bringUp }) => void bringUp(call, moment),
       { lost: "来电资料未能打开" },
     ),
+});
+
+/** What the screen of conversations asked before what it asks was here. */
+let chatWatch: BusEvents["chat.watch"] | undefined;
+bus.subscribe("chat.watch", (watch) => (chatWatch = watch));
+bus.subscribe("session.signedIn", () => {
+  const user = selectUser(store.getState());
+  if (user && hasSeat(user))
+    void lateChunk(() => import("../chat/index.ts")).then(({ begin }) => begin(bus, clock, user, chatWatch));
 });
 
 export const pageClient = { core, actions, askForPopups: () => alerts.ask() };
