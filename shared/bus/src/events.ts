@@ -133,8 +133,8 @@ export interface BusEvents {
   "audition.told": AuditionContent & { readonly type: AuditionType };
   // web chats: the workstation has their socket
   /**
-   * Asks the workstation to keep the chat link while the screen of conversations is open. sessionId: the conversation that is read now, null:
-   * none. It answers with chat.link.
+   * Asks the workstation to keep the chat link while the screen of conversations is open. sessionId: the one that is read now, null: none.
+   * It answers with chat.link.
    */
   "chat.watch": { readonly open: boolean; readonly sessionId: string | null };
   "chat.link": { readonly state: LinkState };
