@@ -1,6 +1,10 @@
-import { AppRoot } from "@liantai/ui";
+import { AppRoot, type Panes } from "@liantai/ui";
+import { TabRouter } from "@liantai/ui/router";
 
-/** The screens of this app join with their areas; until then it opens no tab. */
+const panes: Panes = {
+  "/chateditor": () => import(/* webpackChunkName: "desk" */ "./desk/screen.tsx"),
+};
+
 export function Root() {
-  return <AppRoot app="im" panes={{}} />;
+  return <AppRoot app="im" panes={panes} around={TabRouter} />;
 }
