@@ -1,7 +1,7 @@
 /** What was said in a conversation, and the answer that is typed. */
 import { Badge, Box, Button, Flex, HStack, Text } from "@chakra-ui/react";
 import { FailureState, LoadingState } from "@liantai/ui";
-import { Fragment, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { Fragment, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { Message, RobotDivider, UnsentBubble } from "./bubbles.tsx";
 import { lastOfRobot, type Talk, type Unsent } from "./model/talk.ts";
 
@@ -26,6 +26,16 @@ function useScroll(first: number | undefined, last: string, onTop: () => void) {
     else setBehind(true);
     was.current = { height: shown.scrollHeight, first, atEnd };
   }, [first, last]);
+  // Less room, of the window or by what is said above or below, takes nothing from the end.
+  useEffect(() => {
+    const shown = box.current;
+    if (!shown) return;
+    const room = new ResizeObserver(() => {
+      if (was.current.atEnd) shown.scrollTop = shown.scrollHeight;
+    });
+    room.observe(shown);
+    return () => room.disconnect();
+  }, []);
   const scrolled = () => {
     const shown = box.current;
     if (!shown) return;
@@ -96,17 +106,19 @@ function Said({
             </Button>
           </Flex>
         )}
-        <Flex as="ol" direction="column" gap="3" listStyleType="none" role="log" aria-label={`与${name}的对话`}>
-          {messages.map((message, at) => (
-            <Fragment key={message.seq}>
-              <Message message={message} now={now} />
-              {at === robots && <RobotDivider />}
-            </Fragment>
-          ))}
-          {unsent.map((one) => (
-            <UnsentBubble key={one.guid} unsent={one} onAgain={() => onAgain(one)} onDrop={() => onDrop(one)} />
-          ))}
-        </Flex>
+        <Box role="log" aria-label={`与${name}的对话`}>
+          <Flex as="ol" direction="column" gap="3" listStyleType="none">
+            {messages.map((message, at) => (
+              <Fragment key={message.seq}>
+                <Message message={message} now={now} />
+                {at === robots && <RobotDivider />}
+              </Fragment>
+            ))}
+            {unsent.map((one) => (
+              <UnsentBubble key={one.guid} unsent={one} onAgain={() => onAgain(one)} onDrop={() => onDrop(one)} />
+            ))}
+          </Flex>
+        </Box>
       </Box>
       {behind && (
         <Button size="xs" position="absolute" bottom="2" left="50%" transform="translateX(-50%)" onClick={down}>
