@@ -1,9 +1,6 @@
-import { AppRoot, type Panes } from "@liantai/ui";
+import { AppRoot } from "@liantai/ui";
 import { TabRouter } from "@liantai/ui/router";
-
-const panes: Panes = {
-  "/chateditor": () => import(/* webpackChunkName: "desk" */ "./desk/screen.tsx"),
-};
+import { panes } from "./panes.ts";
 
 export function Root() {
   return <AppRoot app="im" panes={panes} around={TabRouter} />;
