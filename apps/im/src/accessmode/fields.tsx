@@ -47,7 +47,7 @@ function ColorField({ name, label, hint }: { readonly name: string; readonly lab
 interface Choice {
   readonly id: string;
   readonly name: string;
-  readonly off: 0 | 1;
+  readonly off: number;
 }
 const optionsOf = (list: readonly Choice[] | undefined) =>
   optionsFrom(list, ({ id, name, off }) => ({ value: id, label: name, ...(off === 1 ? { off: true } : {}) }));
