@@ -1,7 +1,7 @@
 /**
- * Web chats: an administrator makes a site that leads to the demonstration's flow; a visitor writes, the flow answers and finds nobody there;
- * an agent comes to chats, the next conversation reaches her through the flow, they talk over reloads of both pages, she ends it. The record
- * has what was said and the steps of the flow.
+ * Web chats: an administrator makes a site that leads to the demonstration's flow; a visitor writes, the flow answers and finds nobody
+ * there; an agent comes to chats, the next conversation reaches her through the flow, they talk over reloads of both pages, she ends it.
+ * The record has what was said and the steps of the flow.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
