@@ -44,7 +44,8 @@ export { noTotp } from "./repository.ts";
 export { liveSeatSessions, liveUntil } from "./session-repository.ts";
 export { totpChange } from "./totp/codes.ts";
 export type { Standing } from "./repository.ts";
-export type { Tickets } from "./tickets.ts";
+export { hashToken } from "./tokens.ts";
+export { ticketMs, type Tickets } from "./tickets.ts";
 export type { RunningInfo } from "./service.ts";
 
 export interface AuthDeps {

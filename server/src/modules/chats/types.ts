@@ -6,8 +6,8 @@ import type { ChatSessionTable } from "../../ports/schema/chats.ts";
 
 export type ChatSessionRow = Selectable<ChatSessionTable>;
 
-/** Somebody's pages, in whichever process they are connected. */
-export type Told = { readonly frame: ChatServerFrame } & (
+/** Somebody's pages, in whichever process they are connected; not `but`, which knows it already. */
+export type Told = { readonly frame: ChatServerFrame; readonly but?: string } & (
   { readonly visitorId: string } | { readonly agentId: string }
 );
 
@@ -29,6 +29,15 @@ export interface ToldSaid {
   /** A page of the other side is open. */
   readonly heard: boolean;
 }
+
+/** Whose pages are open, in whichever process they are connected. */
+export interface Pages {
+  visitorHere(compId: string, visitorId: string): Promise<boolean>;
+  agentHere(compId: string, agentId: string): Promise<boolean>;
+}
+
+/** Where nobody knows of pages. */
+export const noPages: Pages = { visitorHere: async () => false, agentHere: async () => false };
 
 /** Every change of a conversation: in one transaction that has its row locked, what it says told afterwards. */
 export interface Conversations {
@@ -59,7 +68,7 @@ export interface Assignment {
   assign(compId: string): Promise<void>;
   /**
    * Whether it makes sense to wait: 'absent', nobody of the group (or not that seat) is at chats; 'full', as many wait as may; 'busy', that
-   * seat has as many as it may have. undefined: yes.
+   * seat has as many as it may have. undefined: yes. Asked with the conversation's row locked: it reads, and locks nothing.
    */
   refusal(trx: Trx, compId: string, wait: Wait): Promise<Extract<ChatEnd, "absent" | "full"> | "busy" | undefined>;
   /** From 1; of a conversation that waits. */
@@ -73,15 +82,9 @@ export interface Wait {
   readonly maxWaiting: number;
 }
 
-/** Pages of agents and visitors. */
-export interface Pages {
-  /** Whether one of his is open, in whichever process; for up to 60 s one whose process was killed. Not to be asked in a transaction. */
-  open(compId: string, who: Saying["by"]): Promise<boolean>;
-}
-
 /** Single-use tickets of visitors' pages for the chat socket, 30 s. */
 export interface VisitorTickets {
-  issue(of: VisitorOf): Promise<string>;
+  issue(compId: string, visitorId: string, sessionId: string): Promise<string>;
   /** undefined: it is spent, late, or none. Spends it. */
   redeem(ticket: string): Promise<VisitorOf | undefined>;
 }

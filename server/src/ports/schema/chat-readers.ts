@@ -2,8 +2,8 @@
 export const chatReads = [
   {
     module: "chats",
-    tables: ["enterprise", "skill_group", "time_rule", "voice_flow"],
-    why: "a site is found by its key where its enterprise is in service; sites are listed with what they lead to, held while one is saved",
+    tables: ["enterprise", "seat", "skill_group", "skill_group_member", "time_rule", "voice_flow"],
+    why: "sites are found by their key and listed with what they lead to, held while one is saved; who takes a conversation is one statement",
   },
   {
     module: "site-uses-repository.ts",
