@@ -33,7 +33,8 @@ function aboutOf(friend: Friend | undefined, row: Ended | undefined, talk: Talk 
 }
 
 const endOf = (over: ChatStage | undefined, row: Ended | undefined): string => {
-  if (over && over.status !== "closed") return "会话已转给其他人";
+  if (over?.status === "waiting") return "会话已退回排队";
+  if (over && over.status !== "closed") return "会话已转给其他坐席";
   const reason = over?.reason ?? row?.reason;
   return reason ? `会话已结束：${chatEnds[reason]}` : "会话已结束";
 };
