@@ -14,7 +14,7 @@ import { chatAgentStates, type ChatAgentState } from "@liantai/api/contract/im";
 import { bus, type LinkState } from "@liantai/bus";
 import { useBus } from "@liantai/bus/react";
 import { usePolling, useWhenActive } from "@liantai/ui";
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { agents } from "./queries.ts";
 
 /** Sessions whose first desk has said how the seat signed in. */
@@ -58,11 +58,15 @@ function Line({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** Stands from the break until the link is up again: tries between say nothing new. */
 export function LinkLine({ link }: { readonly link: LinkState }) {
-  if (link === "up" || link === "connecting") return null;
+  const [broken, setBroken] = useState(false);
+  const breaks = link === "down" || link === "off" || (broken && link !== "up");
+  if (breaks !== broken) setBroken(breaks);
+  if (!breaks) return null;
   return (
     <Line>
-      <Text flex="1">{link === "down" ? "连接已断开，正在重新连接…" : "未连接，收不到新消息"}</Text>
+      <Text flex="1">{link === "off" ? "未连接，收不到新消息" : "连接已断开，正在重新连接…"}</Text>
       <Button size="2xs" variant="outline" onClick={() => bus.publish("chat.connect", {})}>
         重新连接
       </Button>

@@ -1,7 +1,7 @@
 import { Badge, Box, Button, Flex, HStack, Stack, Text } from "@chakra-ui/react";
 import type { ChatMessage } from "@liantai/api/contract/im";
 import { CircleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { chatMoment } from "./model/dates.ts";
 import { wordsOf, type Unsent } from "./model/talk.ts";
 
@@ -39,7 +39,13 @@ function Bubble({ own, head, look, children, foot }: BubbleProps) {
   );
 }
 
-export function Message({ message, now }: { readonly message: ChatMessage; readonly now: number }) {
+interface MessageProps {
+  readonly message: ChatMessage;
+  /** By the minute: a letter that is typed draws none anew. */
+  readonly now: number;
+}
+
+export const Message = memo(function Message({ message, now }: MessageProps) {
   const { extras, createTime, flag, msgType } = message;
   const { sender, senderName, keys = [] } = extras;
   const time = chatMoment(createTime, now);
@@ -76,7 +82,7 @@ export function Message({ message, now }: { readonly message: ChatMessage; reado
       {wordsOf(message)}
     </Bubble>
   );
-}
+});
 
 export function UnsentBubble({
   unsent,

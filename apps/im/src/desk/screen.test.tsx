@@ -199,9 +199,11 @@ test("J63 after a break what came meanwhile is asked for, and a gap is", async (
   const { choose, sent } = await setUp();
   await choose(/^访客42/);
   await linkIs("down");
+  await linkIs("connecting");
   expect(screen.getByText("连接已断开，正在重新连接…")).toBeVisible();
   sent.length = 0;
   await linkIs("up");
+  expect(screen.queryByText(/连接已断开/)).toBeNull();
   expect(sent).toContainEqual({ cmd: 19, data: { sessionId: "s1", after: 4 } });
   sent.length = 0;
   await tell({ cmd: 11, data: message(7, "visitor") });

@@ -1,5 +1,6 @@
 /** What was said in a conversation, and the answer that is typed. */
 import { Badge, Box, Button, Flex, HStack, Text } from "@chakra-ui/react";
+import { minuteMs } from "@liantai/api/contract";
 import { FailureState, LoadingState } from "@liantai/ui";
 import { Fragment, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { Message, RobotDivider, UnsentBubble } from "./bubbles.tsx";
@@ -74,7 +75,7 @@ function Said({
   onDrop,
 }: TalkViewProps & { readonly talk: Talk }) {
   const { messages, more } = talk;
-  const now = Date.now();
+  const now = Math.floor(Date.now() / minuteMs) * minuteMs;
   const first = messages[0]?.seq;
   const last = `${messages.at(-1)?.seq} ${unsent.map(({ guid, why }) => guid + why).join()}`;
   const { box, scrolled, behind, down } = useScroll(first, last, () => more && !error && onOlder());
