@@ -210,7 +210,7 @@ test("J63 after a break what came meanwhile is asked for, and a gap is", async (
   expect(sent).toContainEqual({ cmd: 19, data: { sessionId: "s1", after: 4 } });
 });
 
-test("J64 a draft is kept with its conversation, over another choice and over a new page", async () => {
+test("J64 a draft is kept with its conversation, and which was on show, over another choice and over a new page", async () => {
   const { choose, user, drawn } = await setUp();
   await choose(/^访客42/);
   await user.type(screen.getByRole("textbox", { name: "发给访客42" }), "请提供订单号");
@@ -220,7 +220,8 @@ test("J64 a draft is kept with its conversation, over another choice and over a 
   drawn.unmount();
   await openTabOf(Root, "/chateditor");
   await screen.findByLabelText("会话状态");
-  await tell({ cmd: 18, data: [friend("s1", "访客42")] });
+  await tell({ cmd: 18, data: [friend("s1", "访客42"), friend("s2", "李女士")] });
+  expect(await screen.findByRole("textbox", { name: "发给李女士" })).toBeVisible();
   await choose(/^访客42/);
   expect(screen.getByRole("textbox", { name: "发给访客42" })).toHaveValue("请提供订单号");
 });

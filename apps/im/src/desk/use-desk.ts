@@ -25,12 +25,12 @@ function useTyped(userId: string) {
   const [kept] = useState(() => readTyped(sessionStorage, userId));
   const [drafts, setDrafts] = useState(kept.drafts);
   const [desk, tell] = useReducer(deskAfter, undefined, () =>
-    deskAfter(emptyDesk(new Map(Object.entries(kept.unsent))), { type: "cut" }),
+    deskAfter(emptyDesk(new Map(Object.entries(kept.unsent)), kept.chosen), { type: "cut" }),
   );
-  const { unsent } = desk;
+  const { unsent, chosen } = desk;
   useEffect(
-    () => writeTyped(sessionStorage, userId, { drafts, unsent: Object.fromEntries(unsent) }),
-    [userId, drafts, unsent],
+    () => writeTyped(sessionStorage, userId, { drafts, unsent: Object.fromEntries(unsent), chosen }),
+    [userId, drafts, unsent, chosen],
   );
   const draft = (sessionId: string, text: string) =>
     setDrafts(({ [sessionId]: _, ...others }) => (text === "" ? others : { ...others, [sessionId]: text }));

@@ -25,6 +25,8 @@ export interface Desk {
   /** Typed and not with the server, by conversation. */
   readonly unsent: ReadonlyMap<string, readonly Unsent[]>;
   readonly chosen: string | undefined;
+  /** It was chosen before the page was loaded anew: it holds if it still goes on. */
+  readonly restored?: boolean;
 }
 
 type Page = { readonly messages: readonly Parameters<typeof messageOf>[0][]; readonly track: readonly TrackStep[] };
@@ -57,8 +59,9 @@ export interface Me {
 export const lost = "连接已断开，消息未发送";
 export const unanswered = "服务器没有回应，消息可能未发送";
 
-export const emptyDesk = (unsent: Desk["unsent"] = new Map()): Desk => ({
-  ...{ friends: undefined, talks: new Map(), chosen: undefined, unsent },
+export const emptyDesk = (unsent: Desk["unsent"] = new Map(), chosen?: string): Desk => ({
+  ...{ friends: undefined, talks: new Map(), chosen, unsent },
+  restored: chosen !== undefined,
 });
 
 const withEntry = <T>(map: ReadonlyMap<string, T>, key: string, value: T): ReadonlyMap<string, T> =>
@@ -137,7 +140,8 @@ function listed(desk: Desk, friends: readonly ChatFriend[], reading: string | un
   const over = [...before.values()]
     .filter(({ sessionId }) => !ids.has(sessionId))
     .map((friend): Friend => ({ over: { sessionId: friend.sessionId, status: "closed" }, ...friend }));
-  return kept({ ...desk, friends: [...now, ...over] });
+  const chosen = desk.restored && !ids.has(desk.chosen ?? "") ? undefined : desk.chosen;
+  return kept({ ...desk, chosen, restored: false, friends: [...now, ...over] });
 }
 
 function told(desk: Desk, frame: ChatServerFrame, reading: string | undefined, me: Me): Desk {
@@ -202,7 +206,7 @@ export function deskAfter(desk: Desk, event: DeskEvent): Desk {
     case "told":
       return told(desk, event.frame, event.reading, event.me);
     case "chosen":
-      return kept({ ...desk, chosen: event.sessionId });
+      return kept({ ...desk, chosen: event.sessionId, restored: false });
     case "page":
       return paged(desk, event);
     case "sending":

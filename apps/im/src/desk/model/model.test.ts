@@ -125,6 +125,14 @@ test("J63 pages, what is told and read marks come together", () => {
   expect(lastOfRobot(desk.talks.get("s1")!.messages)).toBe(0);
 });
 
+test("J64 the one that was on show is so again if it goes on", () => {
+  const before = emptyDesk(new Map(), "s1");
+  expect(run(before, told({ cmd: 18, data: [friend("s1")] })).chosen).toBe("s1");
+  expect(run(before, told({ cmd: 18, data: [friend("s2")] })).chosen).toBeUndefined();
+  const asked = run(before, { type: "chosen", sessionId: "s9" }, told({ cmd: 18, data: [] }));
+  expect(asked.chosen).toBe("s9");
+});
+
 test("J64 what was typed is kept by its user, and nothing is where nothing was", () => {
   sessionStorage.clear();
   const typed = { drafts: { s1: "请稍" }, unsent: { s2: [{ guid: "g", content: "您好", why: "断开" }] } };

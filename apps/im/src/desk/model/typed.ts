@@ -1,4 +1,4 @@
-/** What was typed and is not with the server, by conversation: kept in this tab over a reload, and gone with the session. */
+/** What was typed, what is not with the server, which conversation is on show: kept in this tab over a reload, gone with the session. */
 import type { Unsent } from "./talk.ts";
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -6,6 +6,7 @@ type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 export interface Typed {
   readonly drafts: Readonly<Record<string, string>>;
   readonly unsent: Readonly<Record<string, readonly Unsent[]>>;
+  readonly chosen?: string | undefined;
 }
 
 const nothing: Typed = { drafts: {}, unsent: {} };
@@ -22,7 +23,9 @@ export function readTyped(store: Store, userId: string): Typed {
 
 export function writeTyped(store: Store, userId: string, typed: Typed): void {
   try {
-    if (Object.keys(typed.drafts).length + Object.keys(typed.unsent).length === 0) store.removeItem(keyOf(userId));
+    const { drafts, unsent, chosen } = typed;
+    if (chosen === undefined && Object.keys(drafts).length + Object.keys(unsent).length === 0)
+      store.removeItem(keyOf(userId));
     else store.setItem(keyOf(userId), JSON.stringify(typed));
   } catch {
     // Full or forbidden storage: it lasts as long as the page.
