@@ -55,6 +55,8 @@ const plan = `
           flow_name text not null default '',
           -- Sealed JSON of what its flow goes on from; '': it is in none.
           flow_state text not null default '',
+          -- The robot line that its flow holds; '': none.
+          robot_line_id text not null default '',
           -- When something of the flow, the wait or the silence falls due.
           due_at timestamptz,
           skill_group_id text not null default '',
@@ -89,6 +91,7 @@ const plan = `
         create index chat_session_talking on chat_session (comp_id, agent_id) where status = 'talking';
         create index chat_session_site on chat_session (comp_id, site_id, started_at);
         create index chat_session_started on chat_session (comp_id, started_at, id);
+        create index chat_session_line on chat_session (comp_id, robot_line_id) where robot_line_id <> '';
         create index chat_session_visitor on chat_session (comp_id, visitor_id, started_at);
         create table chat_message (
           comp_id text not null references enterprise on delete cascade,

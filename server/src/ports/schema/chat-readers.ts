@@ -2,8 +2,13 @@
 export const chatReads = [
   {
     module: "chats",
-    tables: ["enterprise", "seat", "skill_group", "skill_group_member", "time_rule", "voice_flow"],
-    why: "sites are found by their key and listed with what they lead to, held while one is saved; who takes a conversation is one statement",
+    tables: [
+      ...["enterprise", "seat", "skill_group", "skill_group_member", "time_rule", "voice_flow"],
+      ...["dispatch_group", "dispatch_group_member"],
+    ],
+    why:
+      "sites are found by their key and listed with what they lead to, held while one is saved; who takes a conversation is one " +
+      "statement; conversations are listed with names; a flow names a queue, of which the first group that serves takes them",
   },
   {
     module: "site-uses-repository.ts",

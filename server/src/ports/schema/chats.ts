@@ -53,6 +53,8 @@ export interface ChatSessionTable {
   flowName: Text;
   /** Sealed JSON of ChatFlow (modules/chats); '': it is in none. */
   flowState: Text;
+  /** The robot line that its flow holds; '': none. */
+  robotLineId: Text;
   dueAt: AtNull;
   skillGroupId: Text;
   agentId: Text;
