@@ -15,6 +15,8 @@ import type { Saying, SessionDeps } from "./session-types.ts";
 import { AuditionSession } from "./session.ts";
 import { soundOf } from "./sound.ts";
 
+export { nodeIn, noteText } from "./words.ts";
+
 export interface AuditionOptions {
   readonly ports: Pick<Ports, "clock" | "random" | "broker" | "logger">;
   /** As calls ask it. */
