@@ -12,8 +12,6 @@ import { travelling } from "./words.js";
  * @typedef {import("./outbox.js").Unsent} Unsent
  */
 
-/** After these closes (contract chatCloses) the page does not connect again by itself. */
-const closes = { sessionEnded: 4001, replaced: 4002, conversationEnded: 4003, malformed: 4004 };
 export class Talk {
   title = "";
   color = "";

@@ -16,7 +16,7 @@ export interface FakeChatServer {
 }
 
 export async function serveFakeChat(chat: FakeChat): Promise<FakeChatServer> {
-  const app = Fastify();
+  const app = Fastify({ forceCloseConnections: true });
   registerChatPage(app);
   app.post<{ Params: { verb: string }; Body: Record<string, unknown> }>(
     "/customer/api/v1/chat/:verb",
