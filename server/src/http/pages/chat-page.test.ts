@@ -267,6 +267,7 @@ test("J50 a heartbeat goes out every 20 s; a line that is silent for three of th
   const before = chat.asked.length;
   await settle(5_000);
   expect(chat.asked).toHaveLength(before + 1);
+  expect(by("notice").textContent).toBe("操作过于频繁，请稍后再试");
   await settle(29_999);
   expect(chat.asked).toHaveLength(before + 1);
   await settle(1);
@@ -305,6 +306,36 @@ test("J51 he is asked once before he ends it; then a reload begins nothing, 重�
   expect([chat.sessionId, lines().length, keys().length]).toEqual(["s2", 4, 2]);
   expect(log().textContent).toContain("以上是之前的会话");
   expect(by<HTMLTextAreaElement>("text").value).toBe("没发出去的");
+});
+
+test("J52 a frame that is out of sight begins nothing until it is looked at; what comes while it is folded is counted", async () => {
+  const site = "https://shop.example.com";
+  const parent = document.createElement("iframe");
+  document.documentElement.append(parent);
+  const posted = jest.spyOn(parent.contentWindow!, "postMessage").mockImplementation(() => undefined);
+  Object.defineProperty(window, "parent", { value: parent.contentWindow, configurable: true });
+  const shown = async (now: boolean) => {
+    const data = { liantaiChat: { shown: now } };
+    window.dispatchEvent(new MessageEvent("message", { data, origin: site, source: parent.contentWindow }));
+    await settle();
+  };
+  const unread = () =>
+    (posted.mock.calls as unknown as [{ liantaiChat: { unread?: number } }][]).at(-1)![0].liantaiChat.unread;
+  await load(`#${new URLSearchParams({ page: `${site}/a`, shown: "0" })}`);
+  expect(chat.asked).toEqual([{ verb: "open", body: { webKey, page: `${site}/a`, begin: false } }]);
+  expect([chat.sessionId, lines()]).toEqual(["", []]);
+  await shown(true);
+  expect([chat.sessionId, chat.asked.at(-1)!.body["begin"], lines().length]).toEqual(["s1", true, 2]);
+  await shown(false);
+  const before = chat.frames.length;
+  chat.say("agent", "在吗");
+  chat.say("system", "王小明为您服务");
+  await settle();
+  expect([unread(), chat.frames.length]).toEqual([1, before]);
+  await shown(true);
+  expect([unread(), chat.frames.at(-1)]).toEqual([0, { cmd: 21, data: { sessionId: "s1", seq: 4 } }]);
+  Object.defineProperty(window, "parent", { value: window, configurable: true });
+  parent.remove();
 });
 
 test("J51 a voice is fetched when it is played, and says why it cannot be", async () => {

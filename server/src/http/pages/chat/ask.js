@@ -2,14 +2,8 @@
 
 const failed = "网络异常，请稍后重试。";
 
-/** Asked again by itself. `many`: not so soon. */
-export class Unanswered extends Error {
-  /** @param {boolean} many */
-  constructor(many) {
-    super(failed);
-    this.many = many;
-  }
-}
+/** Asked again by itself. Of too many, why, in words; then not so soon. */
+export class Unanswered extends Error {}
 
 /** @param {string} verb @param {object} body */
 const post = (verb, body) =>
@@ -33,11 +27,12 @@ export const createAsk = ({ webKey, page, memory }) => {
       const known = visitor();
       try {
         const response = await post("open", known === "" ? body : { ...body, visitor: known });
-        if (response.status === 429) throw new Unanswered(true);
-        if (response.status >= 500) throw new Unanswered(false);
-        return await response.json();
+        if (response.status >= 500) throw new Unanswered();
+        const reply = await response.json();
+        if (response.status === 429) throw new Unanswered(reply.msg);
+        return reply;
       } catch (error) {
-        throw error instanceof Unanswered ? error : new Unanswered(false);
+        throw error instanceof Unanswered ? error : new Unanswered();
       }
     },
     /** '': it is over. Otherwise why not. @param {string} sessionId @returns {Promise<string>} */

@@ -19,8 +19,6 @@ const host = createHost({
     shown = now;
     changed();
     if (!now) return;
-    // It came with the site's page, out of sight: nothing was begun for somebody who did not ask.
-    if (talk.sessionId === "" && talk.link === "stopped" && talk.said === "") void talk.open(true);
     view.grow();
     view.focus();
   },
@@ -28,7 +26,15 @@ const host = createHost({
 const ask = createAsk({ webKey, page: host.page, memory });
 const talk = new Talk({ ask, memory, onChange: () => changed() });
 const view = createView(talk, { tab: memory.tab, voice: ask.voice, onFold: host.fold });
+/** A frame that came with the site's page, out of sight, began nothing for somebody who did not ask: it does as soon as he looks. */
+let mayBegin = true;
+const begin = () => {
+  if (!mayBegin || !shown || talk.sessionId !== "" || talk.link !== "stopped" || talk.said !== "") return;
+  mayBegin = false;
+  void talk.open(true);
+};
 const changed = () => {
+  begin();
   look();
   if (talk.closed) memory.tab.set("ended", talk.sessionId);
   else if (talk.sessionId !== "") memory.tab.set("ended", "");

@@ -66,8 +66,8 @@ export class Talk {
     try {
       reply = await this.#ask.open(this.#begin);
     } catch (error) {
-      const many = error instanceof Unanswered && error.many;
-      if (mine === this.#turn) this.#wait(many ? timings.slow : timings.retry);
+      const said = error instanceof Unanswered ? error.message : "";
+      if (mine === this.#turn) this.#wait(said === "" ? timings.retry : timings.slow, said);
       return;
     }
     if (mine !== this.#turn) return;
@@ -145,10 +145,11 @@ export class Talk {
     return (this.#turn += 1);
   }
 
-  /** @param {number} ms */
-  #wait(ms) {
+  /** @param {number} ms @param {string} [said] */
+  #wait(ms, said = "") {
     this.#hangUp();
     this.link = "down";
+    this.said = said;
     this.#retry = setTimeout(() => void this.open(false), ms);
     this.#onChange();
   }

@@ -149,7 +149,7 @@ export const createView = (talk, { tab, voice, onFold }) => {
     document.documentElement.style.setProperty("--ink", inkOn(color));
   };
   const words = () => {
-    if (talk.link === "down") return lostText;
+    if (talk.link === "down") return talk.said || lostText;
     return said !== "" ? said : talk.link === "stopped" ? talk.said : "";
   };
   const draw = () => {
