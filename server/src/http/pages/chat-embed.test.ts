@@ -26,9 +26,10 @@ function visit({ key = webKey, label, narrow = false }: { key?: string; label?: 
   Object.defineProperty(document, "currentScript", { value: tag, configurable: true });
   for (const target of [window, document]) {
     const own = target.addEventListener.bind(target);
-    const spy = jest.spyOn(target, "addEventListener").mockImplementation((type, listener, options) => {
-      own(type, listener!, options);
-      listeners.push(() => target.removeEventListener(type, listener!));
+    const spy = jest.spyOn(target, "addEventListener").mockImplementation((...given) => {
+      const [type, listener, options] = given;
+      own(type, listener, options);
+      listeners.push(() => target.removeEventListener(type, listener));
     });
     listeners.push(() => spy.mockRestore());
   }

@@ -59,9 +59,10 @@ async function load(hash = ""): Promise<void> {
   history.replaceState(null, "", `/customer/chat/${webKey}${hash}`);
   for (const target of [window, document]) {
     const own = target.addEventListener.bind(target);
-    const spy = jest.spyOn(target, "addEventListener").mockImplementation((type, listener, options) => {
-      own(type, listener!, options);
-      undo.push(() => target.removeEventListener(type, listener!));
+    const spy = jest.spyOn(target, "addEventListener").mockImplementation((...given) => {
+      const [type, listener, options] = given;
+      own(type, listener, options);
+      undo.push(() => target.removeEventListener(type, listener));
     });
     undo.push(() => spy.mockRestore());
   }
@@ -345,8 +346,10 @@ test("J51 a voice is fetched when it is played, and says why it cannot be", asyn
   window.Audio = class extends EventTarget {
     paused = true;
     currentTime = 0;
-    constructor(readonly src: string) {
+    readonly src: string;
+    constructor(src: string) {
       super();
+      this.src = src;
     }
     async play() {
       this.paused = false;
