@@ -3,12 +3,19 @@ export const chatReads = [
   {
     module: "chats",
     tables: [
-      ...["enterprise", "seat", "skill_group", "skill_group_member", "time_rule", "voice_flow"],
-      ...["dispatch_group", "dispatch_group_member"],
+      "dispatch_group",
+      "dispatch_group_member",
+      "enterprise",
+      "seat",
+      "skill_group",
+      "skill_group_member",
+      "time_rule",
+      "voice_flow",
     ],
     why:
-      "sites are found by their key and listed with what they lead to, held while one is saved; who takes a conversation is one " +
-      "statement; conversations are listed with names; a flow names a queue, of which the first group that serves takes them",
+      "a site is found by its key where its enterprise is in service, and listed with what it leads to; conversations are listed with " +
+      "the names of flow, seat and group; who takes one is found in one statement; a flow names a queue, of which the first group that " +
+      "serves takes it",
   },
   {
     module: "site-uses-repository.ts",

@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
+import { dayMs } from "@liantai/api/contract";
 import { mark, type AreaProbes, type ProbeIds } from "./types.ts";
+
+const yearMs = 366 * dayMs;
 
 const site = (ids: ProbeIds) => ({
   ...{ webName: "外来", title: "外来", targetKind: "skillGroup", targetId: ids["skillGroup"] },
@@ -35,6 +38,12 @@ export const chatsProbes: AreaProbes = {
     await trx
       .insertInto("chat_visitor")
       .values({ compId: own, id: chatVisitor, secretHash, nick: mark, firstAt: at, lastAt: at })
+      .execute();
+    // Its agent stays at chats, so that nothing falls due while the probes are asked.
+    const seenAt = new Date(at.getTime() + yearMs);
+    await trx
+      .insertInto("chat_agent")
+      .values({ compId: own, agentId: "1001", status: "online", changedAt: at, seenAt })
       .execute();
     await trx
       .insertInto("chat_session")

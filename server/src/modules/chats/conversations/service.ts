@@ -3,7 +3,7 @@ import { minuteMs } from "@liantai/api/contract";
 import { chatTextMost, chatTextsPerMinute } from "@liantai/api/contract/im";
 import type { Program } from "@liantai/api/flows";
 import { publish } from "../../topics.ts";
-import { siteOf } from "../sites/found.ts";
+import { siteOf } from "../sites/found-repository.ts";
 import { noPages, type ChatSessionRow, type Conversations, type Refused, type Saying, type Told } from "../types.ts";
 import type { ConversationsDeps } from "./deps.ts";
 import { advance, hangUp } from "./leading.ts";

@@ -6,7 +6,7 @@ import { minuteMs } from "@liantai/api/contract";
 import type { ChatEnd, ChatKey, ChatMsgType, ChatSender } from "@liantai/api/contract/im";
 import type { Trx } from "../../../ports/database.ts";
 import type { ChatSessionRow, Told } from "../types.ts";
-import type { ChatSiteRow } from "../sites/found.ts";
+import type { ChatSiteRow } from "../sites/found-repository.ts";
 import type { ConversationsDeps } from "./deps.ts";
 import { openedFlow, sealedFlow } from "./flow-state.ts";
 import { lineDue } from "./line.ts";

@@ -2,7 +2,7 @@
 import type { Program } from "@liantai/api/flows";
 import { publish } from "../../topics.ts";
 import { Lookout } from "../../lookout.ts";
-import { siteOf } from "../sites/found.ts";
+import { siteOf } from "../sites/found-repository.ts";
 import type { ChatSessionRow, Told } from "../types.ts";
 import { Asking } from "./asking.ts";
 import type { ConversationsDeps } from "./deps.ts";

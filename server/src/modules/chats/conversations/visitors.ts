@@ -6,7 +6,7 @@ import { chatPageSize, chatVisitorApi } from "@liantai/api/contract/im";
 import { networkOf } from "../../../http/address.ts";
 import { route, type RequestContext, type Route } from "../../../http/routes.ts";
 import { timeRuleNow } from "../../numbers/index.ts";
-import { siteByKey, type ChatSiteRow } from "../sites/found.ts";
+import { siteByKey, type ChatSiteRow } from "../sites/found-repository.ts";
 import type { ChatSessionRow, Conversations } from "../types.ts";
 import type { ConversationsDeps } from "./deps.ts";
 import { begin, enteringOf, waitForGroup, type Entering } from "./leading.ts";

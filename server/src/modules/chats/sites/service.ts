@@ -8,7 +8,7 @@ import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { crudService } from "../../crud/index.ts";
 import type { AdministrationDeps } from "../../deps.ts";
-import type { ChatSiteRow } from "./found.ts";
+import type { ChatSiteRow } from "./found-repository.ts";
 import {
   holdFlow,
   holdGroup,

@@ -5,7 +5,7 @@ import { chatSiteApi } from "@liantai/api/contract/im";
 import { flowTypes, type FlowType } from "@liantai/api/flows";
 import { openOffice, refused, type Office, type Person } from "../../../testing/office.ts";
 import { demoChatSite } from "../../system/index.ts";
-import { siteByKey } from "./found.ts";
+import { siteByKey } from "./found-repository.ts";
 
 const compId = "100001";
 const page = { pageNo: 1, pageSize: 20 };
