@@ -29,19 +29,19 @@ export class Asking {
     if (load) this.#once(of, load.id, () => this.#load(of, load));
   }
 
-  /** What is not answered yet is another's, or asked when this process is there again. */
-  async stop(): Promise<void> {
+  /** What is not answered yet is another's, or asked when this process is there again: nobody waits for what other systems owe. */
+  stop(): void {
     this.#stopped = true;
-    await Promise.allSettled([...this.#underWay.values()]);
   }
 
   #once(of: Of, id: string, run: () => Promise<void>): void {
     const key = `${of.id}:${id}`;
     if (this.#stopped || this.#underWay.has(key)) return;
     const work = run()
-      .catch((error: unknown) =>
-        this.#d.ports.logger.error({ error, sessionId: of.id }, "what a conversation asked was not answered"),
-      )
+      .catch((error: unknown) => {
+        if (!this.#stopped)
+          this.#d.ports.logger.error({ error, sessionId: of.id }, "what a conversation asked was not answered");
+      })
       .finally(() => void this.#underWay.delete(key));
     this.#underWay.set(key, work);
   }
@@ -69,7 +69,8 @@ export class Asking {
       event = { type: "answered", id, answer: { ...answer, ...took() } };
     } catch (error) {
       const known = error instanceof FlowQuestionFailed;
-      if (!known) logger.error({ error, sessionId: callId, what: ask.what }, "what a flow asked could not be answered");
+      if (!known && !this.#stopped)
+        logger.error({ error, sessionId: callId, what: ask.what }, "what a flow asked could not be answered");
       const why = known ? { class: error.class, text: error.message } : { class: "interface" as const };
       event = { type: "askFailed", id, ...why, ...took() };
     }

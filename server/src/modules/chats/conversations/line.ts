@@ -68,9 +68,8 @@ class Line {
   }
 
   get result(): LineStep {
-    const { asks } = this.#flow;
-    if (this.#flow.goneUntil !== undefined && asks.length === 0 && this.#flow.timers.length === 0)
-      this.#ended ??= "hungUp";
+    const { asks, timers, load, goneUntil } = this.#flow;
+    if (goneUntil !== undefined && asks.length === 0 && timers.length === 0 && !load) this.#ended ??= "hungUp";
     return {
       flow: this.#flow,
       out: this.#out,

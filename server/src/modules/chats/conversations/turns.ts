@@ -15,6 +15,8 @@ import { Turn } from "./turn.ts";
 /** Other processes put something in, too, and may be killed before they have done it. */
 const latestMs = 10_000;
 const atOnce = 50;
+/** Of one look: what cannot be seen to stays due, and would be seen to for ever. */
+const mostRounds = 20;
 /** It was led over to another flow between the look and the lock: so often in a row. */
 const mostTries = 5;
 
@@ -62,7 +64,7 @@ export class Turns {
 
   async stop(): Promise<void> {
     await this.#lookout.stop();
-    await this.#asking.stop();
+    this.#asking.stop();
     await Promise.allSettled([...this.#tails.values()]);
   }
 
@@ -135,18 +137,26 @@ export class Turns {
   }
 
   async #look(): Promise<number | undefined> {
-    const { database, clock, logger } = this.#d.ports;
-    // system: conversations of every enterprise fall due, in whichever process is there.
-    const due = await database.system((trx) => dueSessions(trx, new Date(clock.now()), atOnce));
-    for (const { compId, id } of due)
+    const { database, clock } = this.#d.ports;
+    for (let round = 0; round < mostRounds; round++) {
+      // system: conversations of every enterprise fall due, in whichever process is there.
+      const due = await database.system((trx) => dueSessions(trx, new Date(clock.now()), atOnce));
+      for (const of of due) await this.#fallDue(of);
+      if (due.length < atOnce) break;
+    }
+    // system: as above.
+    return database.system(nextDue);
+  }
+
+  async #fallDue({ compId, id }: Pick<ChatSessionRow, "compId" | "id">): Promise<void> {
+    try {
       await this.turn(compId, id, async (turn, program) => {
         if ((turn.session.dueAt?.getTime() ?? Infinity) > turn.now) return;
         turn.touch();
         await fallDue(this.#d, turn, program);
-      }).catch((error: unknown) =>
-        logger.error({ error, sessionId: id }, "a conversation that is due was not seen to"),
-      );
-    // system: as above.
-    return database.system(nextDue);
+      });
+    } catch (error) {
+      this.#d.ports.logger.error({ error, sessionId: id }, "a conversation that is due was not seen to");
+    }
   }
 }
