@@ -30,7 +30,7 @@ export interface AssignmentDeps {
 }
 
 /** Who leaves, and what must still be so when his turn comes. */
-export interface Agents extends Assignment {
+export interface Assigner extends Assignment {
   /** He signed out, or may be here no more: he is away from now on. signedOut: not while another session of his lives. */
   leave(of: Gone, signedOut: boolean): Promise<void>;
   /** Takes back what he has, where he is still gone. */
@@ -48,7 +48,7 @@ export const momentOf = async (trx: Trx, compId: string, now: number): Promise<M
   chatMax: (await settingsOf(trx, compId)).chatMax,
 });
 
-export function createAssignment({ ports, conversations, tell }: AssignmentDeps): Agents {
+export function createAssignment({ ports, conversations, tell }: AssignmentDeps): Assigner {
   const { database, broker, clock, logger } = ports;
 
   /** Somebody has gone, or something was given: who waits behind it has moved up. */

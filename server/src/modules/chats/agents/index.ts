@@ -16,8 +16,6 @@ import { createTalk } from "./talk.ts";
 import { visitorTickets } from "./visitor-tickets.ts";
 import { createVisitors } from "./visitors.ts";
 
-export { presentFriend, presentMessage } from "./present.ts";
-export { friendsOf, messagesOf, type ChatMessageRow } from "./talk-repository.ts";
 export { visitorTickets } from "./visitor-tickets.ts";
 
 export interface AgentsDeps {

@@ -9,7 +9,7 @@ import { forEachAlone } from "../../each.ts";
 import { createEndedSessions } from "../../ended-sessions.ts";
 import { Lookout } from "../../lookout.ts";
 import { subscribe, type Topics } from "../../topics.ts";
-import type { Agents } from "./assignment.ts";
+import type { Assigner } from "./assignment.ts";
 import type { Beside } from "./beside.ts";
 import { groupsOf, type LocalPages, type Page } from "./pages.ts";
 import { awayMs, goneAgents, nextAway, seen, seenLast, waitingEnterprises } from "./repository.ts";
@@ -28,7 +28,7 @@ export interface PresenceDeps {
   readonly sessions: Pick<Sessions, "byId" | "endsOf">;
   readonly maySee: AuthModule["maySee"];
   readonly pages: LocalPages;
-  readonly agents: Agents;
+  readonly agents: Assigner;
   readonly beside: Beside;
 }
 

@@ -3,7 +3,7 @@ import { chatCloses } from "@liantai/api/contract/im";
 import type { Caller } from "../../../http/routes.ts";
 import type { AuthModule, Sessions } from "../../auth/index.ts";
 import type { Topics } from "../../topics.ts";
-import type { Agents } from "./assignment.ts";
+import type { Assigner } from "./assignment.ts";
 import type { Beside } from "./beside.ts";
 import { groupsOf, isAgents, type LocalPages, type Page } from "./pages.ts";
 import { mayChat } from "./socket.ts";
@@ -42,7 +42,7 @@ export function createRights({
   readonly sessions: Pick<Sessions, "byId" | "endsOf">;
   readonly maySee: AuthModule["maySee"];
   readonly pages: Pick<LocalPages, "all">;
-  readonly agents: Pick<Agents, "leave">;
+  readonly agents: Pick<Assigner, "leave">;
   readonly beside: Pick<Beside, "do">;
 }): Rights {
   async function verify(): Promise<void> {

@@ -167,6 +167,21 @@ test("J24 what either side says reaches the other, and its own other pages; sent
   expect((await visitor.until(21))[0]!.data).toEqual({ sessionId: "a", seq: 2 });
 });
 
+test("J32 what is said and decided reaches pages in every process", async () => {
+  const one = await desk();
+  const two = await stage.connect(await stage.ticket(one.token), undefined, 1);
+  await stage.people.session("a");
+  const visitor = await stage.visitor("a", 1);
+  await visitor.until(9);
+  await stage.agents.assignment.assign(compId);
+  for (const page of [one, two, visitor]) await page.until(9, page === visitor ? 2 : 1);
+  one.send(say("a", "g1"));
+  for (const page of [two, visitor]) expect((await page.until(11))[0]!.data.seq).toBe(1);
+  expect(await stage.agents.pages.visitorHere(compId, "v-a")).toBe(true);
+  await stage.demo.call(authApi.logout, {}, one.token);
+  expect(await Promise.all([one.closed, two.closed])).toEqual([4001, 4001]);
+});
+
 test("J24 nobody writes or reads in a conversation of others, of whichever enterprise", async () => {
   const one = await desk();
   await stage.people.session("theirs", talking("1002"));

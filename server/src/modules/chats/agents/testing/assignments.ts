@@ -3,7 +3,7 @@ import type { Database } from "../../../../ports/database.ts";
 import type { TestPorts, VirtualClock } from "../../../../testing/index.ts";
 import { seededPorts } from "../../../../testing/seeded.ts";
 import type { Conversations } from "../../types.ts";
-import { createAssignment, type Agents } from "../assignment.ts";
+import { createAssignment, type Assigner } from "../assignment.ts";
 import { fakeConversations, tellBy } from "./fake-conversations.ts";
 import { peopleOf, type People } from "./people.ts";
 
@@ -11,9 +11,9 @@ export interface AssignmentStage {
   readonly database: Database;
   readonly clock: VirtualClock;
   readonly people: People;
-  readonly assignment: Agents;
+  readonly assignment: Assigner;
   /** Another process's. */
-  readonly other: Agents;
+  readonly other: Assigner;
   /** What was given, in order. */
   readonly gave: string[];
   /** Conversations that cannot be given. */
@@ -34,7 +34,7 @@ export async function openAssignments(ports: TestPorts, other: Database = ports.
       return fake.give(trx, session, agent);
     },
   };
-  const assignmentOver = (database: Database): Agents =>
+  const assignmentOver = (database: Database): Assigner =>
     createAssignment({ ports: { ...ports, database }, conversations: () => conversations, tell: tellBy(ports) });
   return {
     database: ports.database,

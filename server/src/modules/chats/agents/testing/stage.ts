@@ -30,9 +30,10 @@ export interface ChatStageOfTests {
   readonly people: People;
   call<E extends Endpoint>(endpoint: E, token: string, input?: Partial<ArgOf<E>>): Promise<ReplyOf<E>>;
   ticket(token: string): Promise<string>;
-  connect(token: string, extra?: string): Promise<ChatPage>;
+  /** at: in which of two processes. */
+  connect(token: string, extra?: string, at?: 0 | 1): Promise<ChatPage>;
   /** A page of the visitor of this conversation (people.session). */
-  visitor(sessionId: string): Promise<ChatPage>;
+  visitor(sessionId: string, at?: 0 | 1): Promise<ChatPage>;
   /** Closes what is open, and clears the tables. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -63,15 +64,13 @@ async function pageOf(url: string): Promise<ChatPage> {
   };
 }
 
-export async function openChatStage(): Promise<ChatStageOfTests> {
-  const demo = await openDemo();
-  const { ports } = demo;
-  const conversations = fakeConversations(ports);
+/** A process's part of it, over the same database and broker. */
+async function openProcess({ ports, auth }: Demo, conversations: Conversations) {
   const agents = createAgents({
     ports,
-    tickets: demo.auth.tickets,
-    sessions: demo.auth.sessions,
-    maySee: demo.auth.maySee,
+    tickets: auth.tickets,
+    sessions: auth.sessions,
+    maySee: auth.maySee,
     conversations: () => conversations,
     tell: tellBy(ports),
   });
@@ -87,6 +86,24 @@ export async function openChatStage(): Promise<ChatStageOfTests> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    agents,
+    url: `ws://127.0.0.1:${port}${chatSocketPath}`,
+    clients: upgrades.clients,
+    async close() {
+      await agents.stop();
+      server.close();
+    },
+  };
+}
+
+export async function openChatStage(): Promise<ChatStageOfTests> {
+  const demo = await openDemo();
+  const { ports } = demo;
+  const conversations = fakeConversations(ports);
+  const processes = [await openProcess(demo, conversations), await openProcess(demo, conversations)] as const;
+  const [{ agents }] = processes;
   const people = peopleOf(ports);
   const open: ChatPage[] = [];
 
@@ -106,25 +123,24 @@ export async function openChatStage(): Promise<ChatStageOfTests> {
       )) as never;
     },
     ticket: async (token) => (await stage.call(chatAgentApi.ticket, token)).ticket,
-    async connect(token, extra) {
-      const { port } = server.address() as AddressInfo;
+    async connect(token, extra, at = 0) {
       const search = new URLSearchParams({ token, ...(extra === undefined ? {} : { extra }) });
-      const page = await pageOf(`ws://127.0.0.1:${port}${chatSocketPath}?${search}`);
+      const page = await pageOf(`${processes[at].url}?${search}`);
       open.push(page);
       return page;
     },
-    visitor: async (sessionId) => stage.connect(await agents.visitors.issue(compId, `v-${sessionId}`, sessionId)),
+    visitor: async (sessionId, at = 0) =>
+      stage.connect(await agents.visitors.issue(compId, `v-${sessionId}`, sessionId), undefined, at),
     async reset() {
       for (const { socket } of open.splice(0)) socket.terminate();
-      await demo.eventually(() => upgrades.clients.size === 0);
+      await demo.eventually(() => processes.every(({ clients }) => clients.size === 0));
       // What was to happen when they were gone has happened.
       await demo.clock.advance(15_000);
       await people.clear();
       await demo.ports.database.system((trx) => trx.deleteFrom("session").execute());
     },
     async close() {
-      await agents.stop();
-      server.close();
+      for (const one of processes) await one.close();
       await demo.close();
     },
   };
