@@ -111,6 +111,28 @@ test("J5 the end of a message is the end of the keys", () => {
   expect(line.type("确认")).toEqual(["卡号6222"]);
 });
 
+test.each([
+  ["idCard", "11010519491231002x", "11010519491231002*"],
+  ["amount", "￥1,234.50元", "1234*50"],
+  ["date", "2026-03-02", "20260302"],
+])("J5 what is typed of the type %s is as it would be pressed", (check, typed, keys) => {
+  expect(lineOf(body(collect({ check }), variables)).type(typed)).toEqual([`卡号${keys}`]);
+});
+
+test("J1 a satisfaction has its marks as keys, and then its reasons", () => {
+  const drawn = node("问", "satisfaction", {
+    says: ["请评价"],
+    config: { secondText: "哪里不满意", low: 1, reasons: [{ key: "1", name: "太慢" }] },
+    to: { rated: "完" },
+  });
+  const line = lineOf(body([start, drawn, node("完", "hangup", { says: ["谢谢"] })]));
+  expect(line.keys.map(({ name }) => name)).toEqual(["非常满意", "满意", "一般", "不满意"]);
+  expect(line.type("不满意")).toEqual(["哪里不满意"]);
+  expect(line.last.score).toBe(1);
+  expect(line.keys).toEqual([{ key: "1", name: "太慢" }]);
+  expect(line.type("太慢")).toEqual(["谢谢"]);
+});
+
 test.each([{ terminator: "#" }, { terminator: "" }])("J3 no keys at all are too few: %p", (config) => {
   const line = lineOf(body(collect({ ...config, min: 1, tries: 1 }), variables));
   line.type("没有");

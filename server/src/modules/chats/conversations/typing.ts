@@ -1,5 +1,5 @@
 /** What a visitor types, as what a caller says or presses. */
-import type { FlowEvent, FlowState, Program } from "@liantai/api/flows";
+import type { FlowEvent, FlowState, Program, ProgramNode } from "@liantai/api/flows";
 import type { Typed } from "./line-types.ts";
 import { keysAt, nodeAt, waits, waitsFor } from "./places.ts";
 
@@ -17,13 +17,22 @@ const noKey = "?";
 /** As keys: full-width digits and signs count. */
 export const keyed = (text: string): string => text.normalize("NFKC").trim();
 
+/** X of an identity number and the point of an amount are * on a telephone. */
+function writtenAs(text: string, node: ProgramNode | undefined): string {
+  if (node?.type !== "keyCollect" || node.config["terminator"] === "*") return text;
+  if (node.config["check"] === "idCard") return text.replace(/(\d{17})x/i, "$1*");
+  return node.config["check"] === "amount" ? text.replace(/(\d)\.(?=\d)/g, "$1*") : text;
+}
+
 /** Where the flow waits for its visitor. */
 export function take(line: Fed, { text }: Typed): void {
   const as = keyed(text);
   const named = keysAt(line.program, line.state).find(({ key, name }) => key === as || name === text.trim());
   const { listen } = waitsFor(line.program, line);
   if (listen !== undefined && !named) return line.feed({ type: "heard", id: listen, text, confidence: 1 });
-  const digits = named ? [named.key] : [...as].filter((key) => /[0-9*#]/.test(key));
+  const digits = named
+    ? [named.key]
+    : [...writtenAs(as, nodeAt(line.program, line.state))].filter((key) => /[0-9*#]/.test(key));
   if (digits.length === 0) invalid(line);
   for (const digit of digits) {
     const before = misses(line.state);
