@@ -2,7 +2,6 @@
 import { minuteMs, secondMs } from "@liantai/api/contract";
 import { chatCloses, chatTimings } from "@liantai/api/contract/im";
 import type { Caller } from "../../../http/routes.ts";
-import type { Trx } from "../../../ports/database.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { AuthModule, Sessions } from "../../auth/index.ts";
 import { forEachAlone } from "../../each.ts";
@@ -55,9 +54,10 @@ export function createPresence(deps: PresenceDeps): AgentsPresence {
     failed: "conversations of agents who are gone were not looked for",
     async look() {
       // system, here and below: whosever they are.
-      const { gone, waiting } = await database.system(async (trx) => ({
+      const { gone, waiting, next } = await database.system(async (trx) => ({
         gone: await goneAgents(trx, clock.now()),
         waiting: await waitingEnterprises(trx),
+        next: await nextAway(trx, clock.now()),
       }));
       await forEachAlone(gone, (one) => agents.takeBackGone(one), {
         logger,
@@ -65,7 +65,8 @@ export function createPresence(deps: PresenceDeps): AgentsPresence {
         about: (one) => one,
       });
       for (const compId of waiting) await agents.assign(compId);
-      return database.system((trx) => nextAway(trx, clock.now()));
+      // What was given has agents who may be gone sooner.
+      return gone.length + waiting.length === 0 ? next : database.system((trx) => nextAway(trx, clock.now()));
     },
   });
 
@@ -85,9 +86,8 @@ export function createPresence(deps: PresenceDeps): AgentsPresence {
   function sessionEnded({ sessionId, compId, agentId }: Topics["session.ended"]): void {
     ended.add(sessionId, "ended");
     rights.ended(sessionId);
-    if (agentId === null) return;
-    const of = { compId, agentId };
-    beside.do(() => agents.leave(of, true), "an agent who signed out was not taken from chats", of);
+    const of = agentId !== null && { compId, agentId };
+    if (of) beside.do(() => agents.leave(of, true), "an agent who signed out was not taken from chats", of);
   }
 
   function seatChanged(of: Topics["seat.changed"]): void {
@@ -114,8 +114,8 @@ export function createPresence(deps: PresenceDeps): AgentsPresence {
       );
     },
     gone(compId, agentId) {
-      const last = (trx: Trx) => seenLast(trx, compId, agentId, clock.now());
-      beside.do(() => database.tenant(compId, last), notWritten, { compId, agentId });
+      const write = () => database.tenant(compId, (trx) => seenLast(trx, compId, agentId, clock.now()));
+      beside.do(write, notWritten, { compId, agentId });
     },
     async start() {
       const timers = [

@@ -1,10 +1,10 @@
 /** What a page asks and says, and what it is answered. */
 import { chatCodes, chatPageSize, type ChatClientFrame, type ChatFriend } from "@liantai/api/contract/im";
 import type { Ports } from "../../../ports/index.ts";
+import { friendOf, messageOf, withNames } from "../conversations/index.ts";
 import type { Conversations, Saying, Told } from "../types.ts";
 import { isAgents, type LocalPages, type Page, type Whose } from "./pages.ts";
-import { presentFriend, presentMessage } from "./present.ts";
-import { friendsOf, messagesOf, ownSession, type FriendRow } from "./talk-repository.ts";
+import { messagesOf, ownSession, talkingWith } from "./talk-repository.ts";
 
 type Frame<C extends ChatClientFrame["cmd"]> = Extract<ChatClientFrame, { readonly cmd: C }>;
 
@@ -36,10 +36,14 @@ export function createTalk({
   /** His other pages have what he says as well. */
   readonly tell: (compId: string, told: readonly Told[]) => Promise<void> | void;
 }): Talk {
-  const shown = (compId: string, rows: readonly FriendRow[]): Promise<readonly ChatFriend[]> =>
-    Promise.all(rows.map(async (row) => presentFriend(row, await pages.visitorHere(compId, row.visitorId))));
-  const friends: Talk["friends"] = async (compId, agentId) =>
-    shown(compId, await database.tenant(compId, (trx) => friendsOf(trx, compId, agentId)));
+  /** The newest word first. */
+  async function friendsOf(compId: string, agentId: string, sessionId?: string): Promise<readonly ChatFriend[]> {
+    const rows = await database.tenant(compId, async (trx) =>
+      withNames(trx, compId, await talkingWith(trx, compId, agentId, sessionId)),
+    );
+    rows.sort((a, b) => b.lastAt.getTime() - a.lastAt.getTime());
+    return Promise.all(rows.map(async (row) => friendOf(row, await pages.visitorHere(compId, row.visitorId))));
+  }
 
   async function say(page: Page, { data }: Frame<11>): Promise<void> {
     const { sessionId, guid, content, key } = data;
@@ -72,7 +76,7 @@ export function createTalk({
           return session && { session, ...(await messagesOf(trx, session, { after, before }, most)) };
         })
       : undefined;
-    const messages = found ? found.rows.map((row) => presentMessage(found.session, row)) : [];
+    const messages = found ? found.rows.map((row) => messageOf(row, found.session)) : [];
     // A page's worth in each frame; `more` is of the first, before which something is left out.
     for (let at = 0; at === 0 || at < messages.length; at += chatPageSize)
       page.send({
@@ -87,11 +91,8 @@ export function createTalk({
   }
 
   return {
-    friends,
-    async friend(compId, agentId, sessionId) {
-      const rows = await database.tenant(compId, (trx) => friendsOf(trx, compId, agentId, sessionId));
-      return (await shown(compId, rows))[0];
-    },
+    friends: (compId, agentId) => friendsOf(compId, agentId),
+    friend: async (compId, agentId, sessionId) => (await friendsOf(compId, agentId, sessionId))[0],
     async answer(page, frame) {
       const { whose } = page;
       if (frame.cmd === 11) return say(page, frame);
@@ -99,7 +100,7 @@ export function createTalk({
       if (frame.cmd === 21) {
         const { sessionId, seq } = frame.data;
         if (mayReach(whose, sessionId)) await conversations().read(whose.compId, sessionId, pagesBy(whose), seq);
-      } else if (isAgents(whose)) page.send({ cmd: 18, data: await friends(whose.compId, whose.agentId) });
+      } else if (isAgents(whose)) page.send({ cmd: 18, data: await friendsOf(whose.compId, whose.agentId) });
     },
   };
 }

@@ -3,9 +3,9 @@ import { chatMsgTypes, type ChatMessage } from "@liantai/api/contract/im";
 import type { Trx } from "../../../../ports/database.ts";
 import type { Ports } from "../../../../ports/index.ts";
 import { publish } from "../../../topics.ts";
+import { friendOf, messageOf, withNames } from "../../conversations/index.ts";
 import type { ChatSessionRow, Conversations, Saying, Told } from "../../types.ts";
-import { presentFriend, presentMessage } from "../present.ts";
-import { findSession, friendsOf, type ChatMessageRow } from "../talk-repository.ts";
+import { findSession, type ChatMessageRow } from "../talk-repository.ts";
 
 export const tellBy =
   ({ broker }: Pick<Ports, "broker">) =>
@@ -46,7 +46,7 @@ export function fakeConversations(ports: Pick<Ports, "database" | "broker" | "cl
       .where("sender", "=", sender)
       .where("guid", "=", guid)
       .executeTakeFirst();
-    if (had) return presentMessage(session, had);
+    if (had) return messageOf(had, session);
     const at = new Date(clock.now());
     const row: ChatMessageRow = {
       ...{
@@ -67,7 +67,7 @@ export function fakeConversations(ports: Pick<Ports, "database" | "broker" | "cl
       .values({ ...row, keys: null })
       .execute();
     await update(trx, session, { lastSeq: row.seq, lastText: content, lastAt: at });
-    return presentMessage(session, row);
+    return messageOf(row, session);
   }
 
   return {
@@ -116,10 +116,10 @@ export function fakeConversations(ports: Pick<Ports, "database" | "broker" | "cl
     },
     async give(trx, session, { agentId, name }) {
       await update(trx, session, { status: "talking", agentId, answeredAt: new Date(clock.now()) });
-      const [friend] = await friendsOf(trx, session.compId, agentId, session.id);
+      const [friend] = await withNames(trx, session.compId, [session.id]);
       const stage = stageOf({ ...session, status: "talking" }, undefined, name);
       return [
-        { agentId, frame: { cmd: 9, data: presentFriend(friend!, true) } },
+        { agentId, frame: { cmd: 9, data: friendOf(friend!, true) } },
         { visitorId: session.visitorId, frame: { cmd: 9, data: stage } },
       ];
     },
