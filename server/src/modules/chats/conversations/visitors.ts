@@ -6,7 +6,7 @@ import { chatPageSize, chatVisitorApi } from "@liantai/api/contract/im";
 import { networkOf } from "../../../http/address.ts";
 import { route, type RequestContext, type Route } from "../../../http/routes.ts";
 import { timeRuleNow } from "../../numbers/index.ts";
-import { siteByKey, type ChatSiteRow } from "../sites/found-repository.ts";
+import { holdSite, siteByKey, type ChatSiteRow } from "../sites/found-repository.ts";
 import type { ChatSessionRow, Conversations } from "../types.ts";
 import type { ConversationsDeps } from "./deps.ts";
 import { begin, enteringOf, waitForGroup, type Entering } from "./leading.ts";
@@ -111,6 +111,7 @@ async function openNew(d: Deps, site: ChatSiteRow, { id: visitorId }: ChatVisito
   const at = new Date(clock.now());
   const id = random.id();
   const done = await database.tenant(compId, async (trx) => {
+    if (!(await holdSite(trx, compId, siteId))) throw noSite();
     const row = { compId, id, siteId, visitorId, status: "flow", startedAt: at, heardAt: at, lastAt: at };
     if (!(await insertSession(trx, row))) return undefined;
     const session = await lockSession(trx, compId, id);

@@ -20,3 +20,13 @@ export const siteByKey = (database: Pick<Database, "system">, webKey: string): P
 
 export const siteOf = (trx: Trx, compId: string, id: string): Promise<ChatSiteRow | undefined> =>
   trx.selectFrom("chat_site").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
+
+/** Held to the end of the transaction: who deletes it meanwhile waits, and then sees what was opened. false: it is gone. */
+export const holdSite = async (trx: Trx, compId: string, id: string): Promise<boolean> =>
+  (await trx
+    .selectFrom("chat_site")
+    .select("id")
+    .where("compId", "=", compId)
+    .where("id", "=", id)
+    .forShare()
+    .executeTakeFirst()) !== undefined;
