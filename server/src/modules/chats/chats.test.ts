@@ -89,6 +89,12 @@ test("a visitor of the demonstration's site talks with its flow, then with an ag
   expect(begun).toMatchObject({ title: "联台在线客服", status: "flow", more: 0 });
   const greeted = begun.messages as readonly ChatMessage[];
   expect(greeted.map(({ content }) => content)).toEqual(["您好，欢迎联系联台。中文请按1，英文请按2。"]);
+  // The buttons that it may be answered with.
+  expect(greeted[0]!.extras.keys).toEqual([
+    { key: "1", name: "中文" },
+    { key: "2", name: "英文" },
+    { key: "*", name: "重听" },
+  ]);
   const page = await connect(begun.ticket);
   const { sessionId } = begun;
   page.send({ cmd: 11, data: { sessionId, guid: "g1", content: "1" } });

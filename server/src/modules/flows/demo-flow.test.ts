@@ -73,6 +73,7 @@ test("without a time rule it asks the group at any hour", () => {
   expect(track.filter(({ action }) => action === "node").map(({ nodeName }) => nodeName)).toEqual([
     "开始",
     "选择语言",
+    "中文",
     "转人工",
   ]);
 });

@@ -21,7 +21,7 @@ const say = (key: string, promptId: string) => [spoken(key, "", { playType: "pro
 
 /**
  * Without a time rule the group is asked at any hour. Who presses nothing, or another key, is of the usual language, and does not wait
- * for it: one question, two seconds.
+ * for it: one question, two seconds. Who writes presses buttons, which are called as the nodes behind them.
  */
 export function demoFlow(groupId: string, prompts: DemoPrompts, timeRule?: DemoHours): FlowBody {
   const then = timeRule === undefined ? "group" : "hours";
@@ -29,6 +29,11 @@ export function demoFlow(groupId: string, prompts: DemoPrompts, timeRule?: DemoH
     plainNode("hours", "timeRoute", "服务时间", {
       ...{ x: 920, y: 240, config: { rules: [{ id, name }] } },
       branch: [wayOut(id, name, "group"), wayOut("else", "其他时间", "closed")],
+    });
+  const language = (id: string, name: string, value: string, y: number) =>
+    plainNode(id, "variable", name, {
+      ...{ x: 640, y, config: { assign: [{ vName: "language", from: "text", value }] } },
+      nextNodeId: then,
     });
   const body = bodyWith([
     plainNode("start", "start", "开始", { x: 80, y: 240, nextNodeId: "language" }),
@@ -38,16 +43,14 @@ export function demoFlow(groupId: string, prompts: DemoPrompts, timeRule?: DemoH
       config: { keys: ["1", "2"], repeatKey: "*", firstSeconds: 2, tries: 1 },
       talkings: [spoken("greeting", "您好，欢迎联系联台。中文请按1，英文请按2。")],
       branch: [
-        wayOut("key-1", "按1", then),
+        wayOut("key-1", "按1", "chinese"),
         wayOut("key-2", "按2", "english"),
         wayOut("timeout", "超时", then),
         wayOut("invalid", "按错", then),
       ],
     }),
-    plainNode("english", "variable", "改用英文", {
-      ...{ x: 640, y: 400, config: { assign: [{ vName: "language", from: "text", value: "en" }] } },
-      nextNodeId: then,
-    }),
+    language("chinese", "中文", "zh", 80),
+    language("english", "英文", "en", 400),
     ...(timeRule === undefined ? [] : [hours(timeRule)]),
     plainNode("group", "skillGroup", "转人工", {
       x: 1_200,
@@ -63,6 +66,5 @@ export function demoFlow(groupId: string, prompts: DemoPrompts, timeRule?: DemoH
     plainNode("closed", "hangup", "下班提示", { x: 1_480, y: 320, talkings: say("off", prompts.closed) }),
     plainNode("busy", "hangup", "繁忙提示", { x: 1_480, y: 160, talkings: say("busy", prompts.busy) }),
   ]);
-  const language = { vName: "language", vAlias: "语言", type: "text", value: "zh" } as const;
-  return { ...body, collectVariable: [language] };
+  return { ...body, collectVariable: [{ vName: "language", vAlias: "语言", type: "text", value: "zh" }] };
 }
