@@ -224,13 +224,18 @@ test("J48 what nobody confirms in ten seconds, or is refused, can be tried again
 
 test("J49 keys are buttons under the last question only; a press says the key, and shows its name", async () => {
   await load();
-  expect(keys()).toEqual(["查订单", "人工服务"]);
-  await press("人工服务");
+  expect(keys()).toEqual(["1 查订单", "0 人工服务"]);
+  await press("0 人工服务");
   expect(saidFrames()).toMatchObject([{ content: "0", key: true }]);
   expect([keys(), lines().at(-1)]).toEqual([[], "人工服务"]);
-  chat.say("robot", "再选一次", { keys: [{ key: "9", name: "" }] });
+  chat.say("robot", "再选一次", {
+    keys: [
+      { key: "9", name: "" },
+      { key: "5", name: "5分" },
+    ],
+  });
   await settle();
-  expect(keys()).toEqual(["9"]);
+  expect(keys()).toEqual(["9", "5分"]);
   chat.tell({ status: "waiting", position: 2 });
   await settle();
   expect([keys(), by("stage").textContent]).toEqual([[], "排队中，前面还有1位"]);

@@ -79,8 +79,12 @@ let current;
 /** @param {Message} message */
 const nameOf = ({ extras: { sender, senderName } }) => {
   if (sender === "visitor") return "我";
-  return senderName === "" ? { robot: "机器人", agent: "坐席", system: "" }[sender] : senderName;
+  if (sender === "system") return "";
+  return senderName === "" ? { robot: "机器人", agent: "坐席" }[sender] : senderName;
 };
+
+/** The question may speak of keys: 中文请按1. @param {string} key @param {string} name */
+const wordsOf = (key, name) => (name === "" || name.startsWith(key) ? name || key : `${key} ${name}`);
 
 /**
  * A bubble that stays the same element from 发送中 on, so that it is read aloud once.
@@ -132,7 +136,7 @@ export const createDrawer = (does) => {
       if (!asks) keys.replaceChildren();
       else if (keys.childElementCount === 0)
         for (const { key, name } of extras.keys ?? [])
-          keys.append(button(name === "" ? key : name, () => does.press(key, name === "" ? key : name)));
+          keys.append(button(wordsOf(key, name), () => does.press(key, name === "" ? key : name)));
       write(made.state, read ? "已读" : "");
       return node;
     },
