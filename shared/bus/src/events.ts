@@ -123,6 +123,8 @@ export interface BusEvents {
   // notifications
   "notification.show": BusNotification;
   "notification.closed": { readonly id: string };
+  /** Takes one away that is over: what it tells was seen elsewhere. The bell keeps it. */
+  "notification.close": { readonly id: string };
   /** A button of a notification, or the notification itself, was pressed; opening is done by then. */
   "notification.action": { readonly id: string; readonly action: NotificationAction };
   /** Somebody or something did something to a work order: open lists ask again. */

@@ -114,7 +114,11 @@ async function setUp({
   );
   server.on(chatUserApi.info.path, ({ query }) => ({
     ...{ userId: query.userId, nick: query.userId === "u-s1" ? "访客42" : "李女士", page: "https://shop.example/cart" },
-    ...{ device: "iPhone", firstTime: "2026-03-01 09:00:00", sessions: 4 },
+    ...{
+      device: "Mozilla/5.0 (Windows NT 10.0) Chrome/147.0.0.0 Safari/537.36",
+      firstTime: "2026-03-01 09:00:00",
+      sessions: 4,
+    },
   }));
   const user = userEvent.setup();
   const drawn = await openTabOf(Root, "/chateditor");
@@ -248,6 +252,7 @@ test("the visitor: who he is, his name, which is changed in place, and the steps
   const aside = within(screen.getByRole("complementary", { name: "访客" }));
   expect(await aside.findByText("https://shop.example/cart")).toBeVisible();
   expect(aside.getByText("售前组")).toBeVisible();
+  expect(aside.getByText("Chrome 147 · Windows")).toBeVisible();
   expect(aside.getByText("流程轨迹（1步）")).toBeVisible();
   expect(aside.getByText("欢迎：播放欢迎语")).toBeInTheDocument();
   await user.click(aside.getByRole("button", { name: "修改访客名称" }));

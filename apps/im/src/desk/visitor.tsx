@@ -1,6 +1,7 @@
 /** Who writes, and the way the flow took with him. */
 import { Box, Button, Flex, HStack, IconButton, Input, Stack, Text } from "@chakra-ui/react";
 import { notifyDone } from "@liantai/api/client";
+import { deviceName } from "@liantai/api/contract";
 import { FactList, FailureState, LoadingState } from "@liantai/ui";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
@@ -134,7 +135,7 @@ export function Visitor({ about, track, onNamed }: VisitorProps) {
         leaveEmpty
         facts={[
           ["来源页面", info.page || "未知"],
-          ["设备", info.device || "未知"],
+          ["设备", deviceName(info.device) || "未知"],
           ["首次访问", info.firstTime],
           ["会话次数", info.sessions],
           ["网站", webName],

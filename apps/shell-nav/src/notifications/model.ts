@@ -38,6 +38,7 @@ function listen(notices: Notices): () => void {
       else notices.show(notification);
       if (notification.sound) tone();
     }),
+    bus.subscribe("notification.close", ({ id }) => notices.close(id)),
     onFailure((failure) => {
       // By its text: ten requests that fail alike are one thing to read. It answers what was just pressed.
       notices.show({

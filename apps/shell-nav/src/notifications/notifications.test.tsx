@@ -43,6 +43,14 @@ describe("notifications", () => {
     expect(screen.queryByText("10:30 回访张先生")).toBeNull();
   });
 
+  test("J59 one whose news was seen elsewhere goes, and stays behind the bell", async () => {
+    await openWorkspace();
+    notify({ id: "chat:s1", title: "新会话", target: { name: "callrecord" } });
+    act(() => bus.publish("notification.close", { id: "chat:s1" }));
+    expect(screen.queryByRole("button", { name: /^新会话/ })).toBeNull();
+    expect(screen.getByRole("button", { name: "通知，1条未读" })).toBeInTheDocument();
+  });
+
   test("the bell counts what wants attention, and keeps the recent ones", async () => {
     await openWorkspace();
     notify({ level: "warning" });

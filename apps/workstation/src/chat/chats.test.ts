@@ -110,7 +110,10 @@ test("J59 a new conversation and a visitor's words are told, but not of the one 
     { id: "chat:s1", title: "新会话", text: "访客42：在吗", level: "info", sound: true, target },
     { id: "chat:s1", title: "访客42", text: "字".repeat(40), level: "info", sound: true, target },
   ]);
+  const closed: string[] = [];
+  bus.subscribe("notification.close", ({ id }) => closed.push(id));
   bus.publish("chat.watch", { open: true, sessionId: "s1" });
+  expect(closed).toEqual(["chat:s1"]);
   net.last().say({ cmd: 11, data: message("s1", "好的") });
   expect(shown).toHaveLength(2);
   net.last().say({ cmd: 11, data: message("s2", "你好") });

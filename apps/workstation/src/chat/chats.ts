@@ -27,6 +27,8 @@ const kinds: Readonly<Record<number, string>> = { 1: "[图片]", 2: "[语音]", 
 const wordsOf = ({ msgType, content }: ChatMessage): string =>
   kinds[msgType] ?? [...content.replace(/\s+/g, " ")].slice(0, shownText).join("");
 
+const noticeOf = (sessionId: string): string => `chat:${sessionId}`;
+
 export class Chats {
   private readonly ports: ChatsPorts;
   private readonly link: ChatLink;
@@ -108,6 +110,8 @@ export class Chats {
     const opens = watch.open && !this.watch.open;
     this.watch = watch;
     this.follow();
+    // What is read need not be told any more.
+    if (watch.sessionId !== null) this.ports.bus.publish("notification.close", { id: noticeOf(watch.sessionId) });
     if (!opens) return;
     this.ports.bus.publish("chat.link", { state: this.linkState });
     // A link that is not up yet asks by itself.
@@ -168,7 +172,7 @@ export class Chats {
   private show(sessionId: string, title: string, text: string): void {
     if (this.watch.open && this.watch.sessionId === sessionId) return;
     this.notify({
-      ...{ id: `chat:${sessionId}`, title, text, level: "info", sound: true },
+      ...{ id: noticeOf(sessionId), title, text, level: "info", sound: true },
       target: { name: "chateditor", params: { sessionId }, cover: true },
     });
   }
