@@ -44,6 +44,7 @@ const message = (seq: number, sender: ChatSender, content = `第${seq}句`, sess
 
 let ends: (() => void)[] = [];
 afterEach(() => {
+  jest.restoreAllMocks();
   for (const end of ends.splice(0)) end();
 });
 
@@ -197,6 +198,26 @@ test("J62 Enter sends, Shift+Enter begins a line; what did not get there goes ag
   await user.type(box, "nihao");
   fireEvent.keyDown(box, { key: "Enter", isComposing: true });
   expect(box).toHaveValue("nihao");
+});
+
+test("whoever reads what was said before is told of what comes, and is at the end with what he sends himself", async () => {
+  const { choose, user } = await setUp();
+  jest.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockReturnValue(2_000);
+  jest.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(500);
+  await choose(/^访客42/);
+  const room = screen.getByRole("region", { name: "会话内容" });
+  expect(room.scrollTop).toBe(2_000);
+  room.scrollTop = 700;
+  fireEvent.scroll(room);
+  await tell({ cmd: 11, data: message(5, "visitor", "还在吗") });
+  expect(room.scrollTop).toBe(700);
+  await user.click(screen.getByRole("button", { name: "有新消息" }));
+  expect(room.scrollTop).toBe(2_000);
+  room.scrollTop = 700;
+  fireEvent.scroll(room);
+  await user.type(screen.getByRole("textbox", { name: "发给访客42" }), "在的{Enter}");
+  expect(room.scrollTop).toBe(2_000);
+  expect(screen.queryByRole("button", { name: "有新消息" })).toBeNull();
 });
 
 test("J63 after a break what came meanwhile is asked for, and a gap is", async () => {

@@ -9,10 +9,10 @@ import { lastOfRobot, type Talk, type Unsent } from "./model/talk.ts";
 /** px from an end of the scroll that count as being there. */
 const slack = 40;
 
-/** At the end it stays at the end; when older ones come, what is looked at stays where it is. */
-function useScroll(first: number | undefined, last: string, onTop: () => void) {
+/** At the end it stays at the end, and goes there for what is sent; when older ones come, what is looked at stays where it is. */
+function useScroll(first: number | undefined, last: string, unsent: number, onTop: () => void) {
   const box = useRef<HTMLDivElement>(null);
-  const was = useRef({ height: 0, first, atEnd: true });
+  const was = useRef({ height: 0, first, unsent, atEnd: true });
   const [behind, setBehind] = useState(false);
   const down = () => {
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
@@ -21,12 +21,13 @@ function useScroll(first: number | undefined, last: string, onTop: () => void) {
   useLayoutEffect(() => {
     const shown = box.current;
     if (!shown) return;
-    const { height, first: before, atEnd } = was.current;
+    const { height, first: before } = was.current;
+    const atEnd = was.current.atEnd || unsent > was.current.unsent;
     if (before !== undefined && first !== undefined && first < before) shown.scrollTop += shown.scrollHeight - height;
     else if (atEnd) shown.scrollTop = shown.scrollHeight;
     else setBehind(true);
-    was.current = { height: shown.scrollHeight, first, atEnd };
-  }, [first, last]);
+    was.current = { height: shown.scrollHeight, first, unsent, atEnd };
+  }, [first, last, unsent]);
   // Less room, of the window or by what is said above or below, takes nothing from the end.
   useEffect(() => {
     const shown = box.current;
@@ -78,7 +79,7 @@ function Said({
   const now = Math.floor(Date.now() / minuteMs) * minuteMs;
   const first = messages[0]?.seq;
   const last = `${messages.at(-1)?.seq} ${unsent.map(({ guid, why }) => guid + why).join()}`;
-  const { box, scrolled, behind, down } = useScroll(first, last, () => more && !error && onOlder());
+  const { box, scrolled, behind, down } = useScroll(first, last, unsent.length, () => more && !error && onOlder());
   const robots = lastOfRobot(messages);
   return (
     <Box position="relative" flex="1" minH="0">
