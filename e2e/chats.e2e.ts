@@ -84,7 +84,7 @@ test("a visitor chooses by a key of the flow's question; nobody is at chats, and
   await visitorReads("您好，欢迎光临商城。");
   await visitorReads("中文请按1");
   await visitorReads("机器人为您服务");
-  await shot("visitor-flow", visitor);
+  await visitor.screenshot({ path: join(shots, "chats-visitor-flow.png") });
   await visitorSays("1");
   await visitorReads("会话已结束");
 });
@@ -108,7 +108,7 @@ test("an agent comes to chats; through the flow the next conversation is hers", 
   await agentSays("您好，请问订单号是多少？");
   await reads(visitor, "您好，请问订单号是多少？", log);
   await shot("desk", page);
-  await shot("visitor-talk", visitor);
+  await visitor.screenshot({ path: join(shots, "chats-visitor-talk.png") });
 });
 
 test("both pages may be loaded anew: what was said is there, and what is said meanwhile comes", async () => {

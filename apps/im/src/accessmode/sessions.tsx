@@ -30,8 +30,8 @@ const tones: Readonly<Record<Session["status"], StateTone>> = {
 
 const columns: readonly Column<Session>[] = [
   { id: "startTime", title: "开始时间", width: 156, value: (s) => s.startTime },
-  { id: "nick", title: "访客", width: 120, value: (s) => s.nick },
-  { id: "web", title: "网站", width: 130, value: (s) => s.webName },
+  { id: "nick", title: "访客", width: 100, value: (s) => s.nick },
+  { id: "web", title: "网站", width: 112, value: (s) => s.webName },
   {
     id: "status",
     title: "状态",
@@ -39,14 +39,14 @@ const columns: readonly Column<Session>[] = [
     value: (s) => chatStatuses[s.status],
     cell: (s) => <StatusBadge tone={tones[s.status]}>{chatStatuses[s.status]}</StatusBadge>,
   },
-  { id: "flow", title: "流程", width: 140, value: (s) => s.flowName },
-  { id: "group", title: "技能组", width: 120, value: (s) => s.skillGroupName },
-  { id: "agent", title: "坐席", width: 120, value: (s) => s.agentName },
+  { id: "flow", title: "流程", width: 108, value: (s) => s.flowName },
+  { id: "group", title: "技能组", width: 96, value: (s) => s.skillGroupName },
+  { id: "agent", title: "坐席", width: 84, value: (s) => s.agentName },
   { id: "messages", title: "消息数", width: 72, align: "end", value: (s) => s.messages },
   { id: "answerTime", title: "接入坐席时间", width: 156, value: (s) => s.answerTime, optional: true },
-  { id: "endTime", title: "结束时间", width: 156, value: (s) => s.endTime },
+  { id: "endTime", title: "结束时间", width: 156, value: (s) => s.endTime, optional: true },
   { id: "reason", title: "结束原因", width: 108, value: (s) => (s.reason === "" ? "" : chatEnds[s.reason]) },
-  { id: "score", title: "评分", width: 60, align: "end", value: (s) => s.score },
+  { id: "score", title: "评分", width: 60, align: "end", value: (s) => s.score, optional: true },
 ];
 
 const rowActions: readonly Action<Session>[] = [

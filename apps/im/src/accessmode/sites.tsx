@@ -22,12 +22,12 @@ const hours = ({ timeRuleId, timeRuleName }: Site): string =>
   timeRuleId === "" ? "全天" : (timeRuleName ?? "时间规则已被删除");
 
 const columns: readonly Column<Site>[] = [
-  { id: "webName", title: "网站名称", width: 150, value: (s) => s.webName, sortBy: "webName" },
-  { id: "title", title: "窗口标题", width: 140, value: (s) => s.title },
-  { id: "target", title: "接待方式", width: 200, value: leadsTo },
-  { id: "hours", title: "服务时间", width: 120, value: hours },
+  { id: "webName", title: "网站名称", width: 132, value: (s) => s.webName, sortBy: "webName" },
+  { id: "title", title: "窗口标题", width: 116, value: (s) => s.title },
+  { id: "target", title: "接待方式", width: 160, value: leadsTo },
+  { id: "hours", title: "服务时间", width: 96, value: hours },
   { id: "open", title: "进行中", width: 76, align: "end", value: (s) => s.open },
-  { id: "idle", title: "自动结束", width: 88, value: (s) => `${s.idleMinutes}分钟` },
+  { id: "idle", title: "自动结束", width: 88, value: (s) => `${s.idleMinutes}分钟`, optional: true },
   { id: "waiting", title: "排队上限", width: 84, align: "end", value: (s) => s.maxWaiting, optional: true },
   {
     id: "enable",
@@ -38,7 +38,7 @@ const columns: readonly Column<Site>[] = [
       <StatusBadge tone={s.enable === 1 ? "ready" : "offline"}>{s.enable === 1 ? "启用" : "停用"}</StatusBadge>
     ),
   },
-  { id: "createTime", title: "创建时间", width: 156, value: (s) => s.createTime, sortBy: "createTime" },
+  { id: "createTime", title: "创建时间", width: 156, value: (s) => s.createTime, sortBy: "createTime", optional: true },
   { id: "remark", title: "备注", width: 140, value: (s) => s.remark, optional: true },
 ];
 
@@ -88,7 +88,7 @@ export function Sites() {
         hint: "网站上的访客通过它与流程、坐席在线对话。",
         deletion: "删除后嵌入代码失效，不能恢复；会话记录保留。",
         actions: rowActions,
-        actionsWidth: 216,
+        actionsWidth: 224,
       }}
       filters={{
         schema: filterSchema,

@@ -39,10 +39,10 @@ function lineOf(drawn: FlowBody, { noLine = false } = {}) {
   return line;
 }
 
-const menu = [
+const saying = (...says: string[]) => [
   start,
   node("问", "keyNav", {
-    says: ["查账单请按1，", "人工请按2"],
+    says,
     config: { keys: ["1", "2"], repeatKey: "9", tries: 2 },
     to: { "key-1": "查账单", "key-2": "找人工", invalid: "再见", timeout: "太久" },
   }),
@@ -51,15 +51,26 @@ const menu = [
   node("再见", "hangup", { says: ["再见"] }),
   node("太久", "hangup", { says: ["您一直没有回复"] }),
 ];
+const menu = saying("查账单请按1，", "人工请按2");
 
-test("J1 the words of one wording are one message, and a menu has its keys with the names of what they lead to", () => {
+test("J1 the words of one wording are one message, and a menu's keys are called as its words call them", () => {
   const line = lineOf(body(menu));
   expect(line.says).toEqual(["查账单请按1，人工请按2"]);
   expect(line.keys).toEqual([
     { key: "1", name: "查账单" },
-    { key: "2", name: "找人工" },
+    { key: "2", name: "人工" },
     { key: "9", name: "重听" },
   ]);
+});
+
+test.each([
+  ["您好，中文请按1，英文请按2。", ["中文", "英文"]],
+  ["按1查账单，按2找人工", ["查账单", "找人工"]],
+  ["请按1。按 2 键转人工服务", ["查账单", "转人工服务"]],
+  ["请选择", ["查账单", "找人工"]],
+])("J1 keys of “%s”; what it does not say is the node that the key leads to", (words, names) => {
+  const line = lineOf(body(saying(words)));
+  expect(line.keys.slice(0, 2).map(({ name }) => name)).toEqual(names);
 });
 
 test.each([
@@ -67,6 +78,7 @@ test.each([
   ["１", "您的账单是十元"],
   ["我选2", "请稍候"],
   ["找人工", "请稍候"],
+  ["人工", "请稍候"],
 ])("J2 typed %s takes the branch", (typed, said) => {
   const line = lineOf(body(menu));
   expect(line.type(typed)).toEqual([said]);

@@ -1,6 +1,6 @@
 /** Where a flow stands, as its visitor meets it: which keys its question has, and whether it waits for him. */
 import type { ChatKey } from "@liantai/api/contract/im";
-import { own, type FlowState, type Program, type ProgramNode } from "@liantai/api/flows";
+import { own, type FlowState, type Program, type ProgramNode, type Prompts } from "@liantai/api/flows";
 
 /** Take digits. */
 const keyTypes: ReadonlySet<string> = new Set(["keyNav", "keyCollect", "satisfaction", "extensionRoute"]);
@@ -35,24 +35,67 @@ export const stretched = (node: ProgramNode | undefined, ms: number): number =>
 
 const plain = ({ key, name }: ChatKey): ChatKey => ({ key, name });
 
-/** Of a menu, by the node that each key leads to. */
+/** 查账单请按1; 按1查账单; 英文请按 2 键. */
+const before = /([^\s，。；、：！？,.;:!?]{1,12}?)(?:请|可)?按\s*([0-9*#])/g;
+const behind = /按\s*([0-9*#])\s*键?\s*([^\s，。；、：！？,.;:!?\d]{1,12})/g;
+/** Not what a key is for. */
+const filler = /^(?:请|可|您可以|如需|如果|或者?|也可|直接)?$/;
+
+/** What the words of a question say of its keys. */
+function namesSaid(text: string): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const put = (key = "", said = ""): void => {
+    const name = said.replace(/^(?:如需|需要|如果|咨询的?)/, "");
+    if (!filler.test(name) && !names.has(key)) names.set(key, name);
+  };
+  for (const [, name, key] of text.matchAll(before)) put(key, name);
+  for (const [, key, name] of text.matchAll(behind)) put(key, name);
+  return names;
+}
+
+const wordsOf = ({ talkings }: ProgramNode, prompts: Prompts): string =>
+  talkings
+    .map(({ playType, text, promptId }) =>
+      playType === "prompt" ? (own(prompts, promptId ?? "")?.[0]?.text ?? "") : playType === "tts" ? text : "",
+    )
+    .join("");
+
+/** The node that a key of a menu leads to is called so; '': it leads nowhere. */
+const leadsTo = (program: Program, state: At, node: ProgramNode, key: string): string =>
+  own(canvasAt(program, state)?.nodes, own(node.exits, `key-${key}`) ?? "")?.name ?? "";
+
+/** Of a menu, by what its words say of each key, else by the node that it leads to. */
 function menuKeys(
   program: Program,
-  state: At,
+  state: Pick<FlowState, "frames" | "prompts">,
   node: ProgramNode,
   { keys = [], repeatKey, backKey }: Config,
 ): ChatKey[] {
-  const nodes = canvasAt(program, state)?.nodes;
-  const nameOf = (key: string): string => own(nodes, own(node.exits, `key-${key}`) ?? "")?.name || `按${key}`;
+  const said = namesSaid(wordsOf(node, state.prompts ?? {}));
   return [
-    ...keys.map((key) => ({ key, name: nameOf(key) })),
+    ...keys.map((key) => ({ key, name: said.get(key) || leadsTo(program, state, node, key) || `按${key}` })),
     ...(repeatKey ? [{ key: repeatKey, name: "重听" }] : []),
     ...(backKey ? [{ key: backKey, name: "返回" }] : []),
   ];
 }
 
+/** The key that is called exactly so: by its question, or by the node that it leads to. */
+export function keyCalled(
+  program: Program,
+  state: Pick<FlowState, "frames" | "local" | "prompts">,
+  text: string,
+): string | undefined {
+  const keys = keysAt(program, state);
+  const named = keys.find(({ key, name }) => key === text || name === text);
+  if (named) return named.key;
+  const node = nodeAt(program, state);
+  return node?.type === "keyNav" && text !== ""
+    ? keys.find(({ key }) => leadsTo(program, state, node, key) === text)?.key
+    : undefined;
+}
+
 /** Keys that the question which stands may be answered with; none: it has none with names. */
-export function keysAt(program: Program, state: Pick<FlowState, "frames" | "local">): readonly ChatKey[] {
+export function keysAt(program: Program, state: Pick<FlowState, "frames" | "local" | "prompts">): readonly ChatKey[] {
   const node = nodeAt(program, state);
   if (!node) return [];
   const config = node.config as Config;

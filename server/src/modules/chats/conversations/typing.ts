@@ -1,7 +1,7 @@
 /** What a visitor types, as what a caller says or presses. */
 import type { FlowEvent, FlowState, Program, ProgramNode } from "@liantai/api/flows";
 import type { Typed } from "./line-types.ts";
-import { keysAt, nodeAt, waits, waitsFor } from "./places.ts";
+import { keyCalled, nodeAt, waits, waitsFor } from "./places.ts";
 
 /** A line that is fed. */
 interface Fed {
@@ -27,12 +27,13 @@ function writtenAs(text: string, node: ProgramNode | undefined): string {
 /** Where the flow waits for its visitor. */
 export function take(line: Fed, { text }: Typed): void {
   const as = keyed(text);
-  const named = keysAt(line.program, line.state).find(({ key, name }) => key === as || name === text.trim());
+  const named = keyCalled(line.program, line.state, as) ?? keyCalled(line.program, line.state, text.trim());
   const { listen } = waitsFor(line.program, line);
-  if (listen !== undefined && !named) return line.feed({ type: "heard", id: listen, text, confidence: 1 });
-  const digits = named
-    ? [named.key]
-    : [...writtenAs(as, nodeAt(line.program, line.state))].filter((key) => /[0-9*#]/.test(key));
+  if (listen !== undefined && named === undefined) return line.feed({ type: "heard", id: listen, text, confidence: 1 });
+  const digits =
+    named !== undefined
+      ? [named]
+      : [...writtenAs(as, nodeAt(line.program, line.state))].filter((key) => /[0-9*#]/.test(key));
   if (digits.length === 0) invalid(line);
   for (const digit of digits) {
     const before = misses(line.state);
