@@ -16,8 +16,6 @@ import { createTalk } from "./talk.ts";
 import { visitorTickets } from "./visitor-tickets.ts";
 import { createVisitors } from "./visitors.ts";
 
-export { visitorTickets } from "./visitor-tickets.ts";
-
 export interface AgentsDeps {
   readonly ports: Pick<Ports, "database" | "broker" | "clock" | "random" | "logger">;
   readonly tickets: Pick<Tickets, "issue" | "redeem">;

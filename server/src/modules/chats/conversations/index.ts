@@ -8,9 +8,8 @@ import { Turns } from "./turns.ts";
 import { visitorRoutes } from "./visitors.ts";
 
 export type { ConversationsDeps } from "./deps.ts";
-export { friendOf, messageOf, stageOf } from "./present.ts";
-export { nameOfSeat, withNames } from "./names-repository.ts";
-export { messagesAfter, messagesBefore } from "./repository.ts";
+export { friendOf, messageOf } from "./present.ts";
+export { withNames } from "./names-repository.ts";
 
 export interface ConversationsPart {
   readonly conversations: Conversations;

@@ -149,21 +149,6 @@ export async function messagesBefore(
   return { rows: rows.slice(0, most).reverse(), more: rows.length > most };
 }
 
-/** The first ones after `after`, oldest first. */
-export async function messagesAfter(
-  trx: Trx,
-  session: Pick<ChatSessionRow, "compId" | "id">,
-  after: number,
-  most: number,
-): Promise<{ readonly rows: readonly ChatMessageRow[]; readonly more: boolean }> {
-  const rows = await messagesOf(trx, session)
-    .where("seq", ">", after)
-    .orderBy("seq")
-    .limit(most + 1)
-    .execute();
-  return { rows: rows.slice(0, most), more: rows.length > most };
-}
-
 export const messageByGuid = (
   trx: Trx,
   session: Pick<ChatSessionRow, "compId" | "id">,
