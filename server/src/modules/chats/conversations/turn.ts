@@ -78,7 +78,9 @@ export class Turn {
       ...{ sender, senderId, senderName, msgType, content, keys: keys ?? null, guid, createdAt: at },
     };
     this.#messages.push(row);
-    this.set({ lastSeq: row.seq, lastAt: at, lastText: briefOf(content, msgType) });
+    // What is said of a conversation is none of its words: who is given it reads what its visitor said last.
+    const lastText = sender === "system" ? this.session.lastText : briefOf(content, msgType);
+    this.set({ lastSeq: row.seq, lastAt: at, lastText });
     if (sender === "visitor") this.set({ heardAt: at });
     this.#tellMessage(row);
     return row;
