@@ -117,7 +117,7 @@ test("J67 a conversation is read with the steps of its flow, where they happened
   const server = served();
   server.on("/im/api/v1/session/list", page([session]));
   const step = (seq: number, nodeName: string) => ({
-    ...{ seq, nodeName, nodeId: `n${seq}`, createTime: "2026-11-30 09:00:02", action: "node", text: "按键：1" },
+    ...{ n: seq, seq, nodeName, nodeId: `n${seq}`, createTime: "2026-11-30 09:00:02", action: "node", text: "按键：1" },
   });
   const track = [step(1, "欢迎"), step(2, "选择业务")];
   server.on("/im/api/v1/session/messages", ({ body }: { body: { before?: number } }) =>

@@ -79,8 +79,8 @@ function Page({ session, before }: PageProps) {
           </Button>
         ))}
       {data.messages.length === 0 && newest && <Text color="fg.muted">没有消息</Text>}
-      {linesOf(data, newest).map((line, n) => (
-        <LineOf key={line.kind === "message" ? line.message.id : `step-${n}`} line={line} />
+      {linesOf(data, newest).map((line) => (
+        <LineOf key={line.kind === "message" ? line.message.id : line.step.n} line={line} />
       ))}
     </>
   );

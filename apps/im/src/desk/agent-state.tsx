@@ -74,7 +74,13 @@ export function LinkLine({ link }: { readonly link: LinkState }) {
   );
 }
 
-export function AgentState({ state }: { readonly state: ReturnType<typeof useAgentState> }) {
+interface AgentStateProps {
+  readonly state: ReturnType<typeof useAgentState>;
+  /** Conversations that are here, as soon as they have come; the server's figure is a moment behind them. */
+  readonly open: number | undefined;
+}
+
+export function AgentState({ state, open }: AgentStateProps) {
   const { data, busy, set } = state;
   return (
     <Flex align="center" gap="2" px="3" py="2" borderBottomWidth="1px" wrap="wrap">
@@ -100,7 +106,7 @@ export function AgentState({ state }: { readonly state: ReturnType<typeof useAge
           fontVariantNumeric="tabular-nums"
           title="会话数/会话上限，等待您的技能组接待的访客"
         >
-          {data.talking}/{data.most}，排队 {data.waiting}
+          {open ?? data.talking}/{data.most}，排队 {data.waiting}
         </Text>
       )}
     </Flex>

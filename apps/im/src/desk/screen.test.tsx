@@ -101,6 +101,7 @@ async function setUp({
             messages: said.slice(1),
             track: [
               {
+                n: 1,
                 seq: 1,
                 createTime: "2026-03-02 10:00:00",
                 nodeId: "n",

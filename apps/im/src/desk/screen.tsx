@@ -179,7 +179,7 @@ export default function ChatDeskScreen() {
         bg="bg.panel"
         css={{ "@container desk (max-width: 560px)": { width: "180px" } }}
       >
-        <AgentState state={state} />
+        <AgentState state={state} open={friends?.filter(({ over }) => !over).length} />
         <LinkLine link={desk.link} />
         <Lists
           tab={tab}

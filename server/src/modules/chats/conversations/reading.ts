@@ -70,8 +70,8 @@ async function messages({ ports }: Deps, body: BodyOf<typeof chatSessionApi.mess
     const track = await trackOf(trx, session, from, body.before ?? session.lastSeq + 1);
     return {
       messages: rows.map((row) => messageRow(row, session)),
-      track: track.map(({ n: seq, createdAt, nodeId, nodeName, action, text }) => ({
-        ...{ seq, createTime: formatTime(createdAt), nodeId, nodeName, action, text },
+      track: track.map(({ n, seq, createdAt, nodeId, nodeName, action, text }) => ({
+        ...{ n, seq, createTime: formatTime(createdAt), nodeId, nodeName, action, text },
       })),
       more: more ? (1 as const) : (0 as const),
     };

@@ -14,7 +14,10 @@ export * from "./visitors.ts";
 
 const row = rowsOf("im", "im");
 
-export const chatsTabs = [row("/chateditor", "在线会话", "SM", { param: "state" }), row("/accessmode", "接入方式", "A")];
+export const chatsTabs = [
+  row("/chateditor", "在线会话", "SM", { param: "state" }),
+  row("/accessmode", "接入方式", "A"),
+];
 
 export const chatsArea = /* #__PURE__ */ defineArea(() => ({
   tabs: chatsTabs,

@@ -44,8 +44,9 @@ export const chatMessageRow = object({
   }).required(),
 });
 
-/** A step of the flow that led it, for people. */
+/** A step of the flow that led it, for people. n: its place, from 1; seq: of the message that it stands after, 0 before all. */
 const trackRow = object({
+  n: number().integer().required(),
   seq: number().integer().required(),
   createTime: string().required(),
   nodeId: string().defined(),
