@@ -5,7 +5,7 @@ import type { ChatSiteTable } from "../../../ports/schema/chats.ts";
 
 export type ChatSiteRow = Selectable<ChatSiteTable>;
 
-/** undefined: there is none, it is switched off, or its enterprise is. */
+/** undefined: there is none, it is switched off, or its enterprise is, or has not the module IM. */
 export const siteByKey = (database: Pick<Database, "system">, webKey: string): Promise<ChatSiteRow | undefined> =>
   database.system((trx) =>
     trx
@@ -15,6 +15,7 @@ export const siteByKey = (database: Pick<Database, "system">, webKey: string): P
       .where("s.webKey", "=", webKey)
       .where("s.enabled", "=", 1)
       .where("e.enabled", "=", 1)
+      .where("e.moduleIm", "=", 1)
       .executeTakeFirst(),
   );
 

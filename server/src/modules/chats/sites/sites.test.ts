@@ -187,3 +187,19 @@ test("seats see no sites, and another enterprise's are not reached", async () =>
     status: 403,
   });
 });
+
+test("J39 in an enterprise without the module IM nobody has the pages, and its sites are as if they were not there", async () => {
+  const set = (moduleIm: number) =>
+    office.ports.database.system((trx) =>
+      trx.updateTable("enterprise").set({ moduleIm }).where("compId", "=", compId).execute(),
+    );
+  const { webKey } = demoChatSite;
+  await set(0);
+  await office.composition.organisation.menus.changed({ compId });
+  expect(await refused(admin.call(chatSiteApi.list, { body: page }))).toMatchObject({ status: 403 });
+  expect(await siteByKey(office.ports.database, webKey)).toBeUndefined();
+  await set(1);
+  await office.composition.organisation.menus.changed({ compId });
+  expect((await admin.call(chatSiteApi.list, { body: page })).total).toBeGreaterThan(0);
+  expect(await siteByKey(office.ports.database, webKey)).toMatchObject({ webKey });
+});
