@@ -40,7 +40,7 @@ export function ExitsEditor({ node, sub, intents, findings, onChange }: ExitsEdi
             label={exit.name}
             value={exit.target}
             options={options}
-            none={exit.defaulted ? "不接（走异常处理）" : "请选择下一个节点"}
+            none={exit.defaulted ? "不接（走异常）" : "请选择下一个节点"}
             onChange={(target) => put(wired(node, exit.id, target))}
           />
           {exit.intent && (

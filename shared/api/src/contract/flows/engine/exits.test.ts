@@ -197,6 +197,13 @@ function reached(type: string, exit: string): string | undefined {
     .at(-1);
 }
 
+test("G9 the words of the palette are those of flows.md B17", () => {
+  const words =
+    "开始 条件判断 按键收集 结束 跳转 挂机 呼叫坐席 按键导航 呼叫分机 呼叫外线 分机路由 转技能组 播放语音 继续播放 变量 " +
+    "循环判断 时间路由 地区路由 IVR路由 留言 异常 黑名单判断 语音识别 发送短信 知识播报 满意度 接口调用";
+  expect(nodeTypeList.map(({ name }) => name).sort()).toEqual(words.split(" ").sort());
+});
+
 test("G9 every exit of each of the 27 types is reached, and the table misses none", () => {
   expect(Object.keys(cases).sort()).toEqual(nodeTypeList.map(({ type }) => type).sort());
   expect(nodeTypeList).toHaveLength(27);

@@ -15,7 +15,7 @@ export const errorWords: Readonly<Record<ErrorClass, string>> = {
 /** Where the flow goes on when something fails without an exit of its own, one a canvas. */
 export const exception = defineNode({
   type: "exception",
-  name: "异常处理",
+  name: "异常",
   group: "base",
   help: "接口、语音、转接等失败而没有单独分支时，从这里继续",
   config: object({

@@ -23,7 +23,7 @@ export function canvases({ body, canvases: all }: Graph): readonly Finding[] {
       return [
         ...(count("start") === 0 ? [ofCanvas(sub, "start", "没有“开始”节点")] : []),
         ...(count("start") > 1 ? [ofCanvas(sub, "start", "只能有一个“开始”节点")] : []),
-        ...(count("exception") > 1 ? [ofCanvas(sub, "exception", "只能有一个“异常处理”节点")] : []),
+        ...(count("exception") > 1 ? [ofCanvas(sub, "exception", "只能有一个“异常”节点")] : []),
         ...strange.map((node) => ofNode({ sub, node }, "nodeType", `不认识的节点类型“${node.nodeType}”`)),
       ];
     }),

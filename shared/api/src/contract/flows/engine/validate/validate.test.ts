@@ -96,7 +96,7 @@ const planted: readonly (readonly [
 ])[] = [
   ["start", "", "没有“开始”节点", sound((all) => all.filter(({ nodeId }) => nodeId !== "s"))],
   ["start", "", "只能有一个“开始”", sound(and(node("s2", "start", { to: { next: "x" } })))],
-  ["exception", "", "只能有一个“异常处理”", sound(and(node("e2", "exception", { to: { next: "x" } })))],
+  ["exception", "", "只能有一个“异常”", sound(and(node("e2", "exception", { to: { next: "x" } })))],
   ["nodeType", "z", "不认识的节点类型", sound(and(node("z", "teleport")))],
   ["ids", "", "节点编号“x”重复", sound(and(node("x", "hangup")))],
   ["reachable", "lost", "没有路径能到达", sound(and(node("lost", "hangup")))],
