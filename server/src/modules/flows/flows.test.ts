@@ -66,6 +66,23 @@ test("G40 a flow is made, found as it was saved, renamed and deleted; a name is 
   expect(lines).toEqual(["删除", "编辑", "新增"]);
 });
 
+test("G158 the lines of what is kept are what its branches say, whatever lines were sent", async () => {
+  const { id } = await newFlow(saying("您好").replace(/"edges":\[.*?\]/, '"edges":[]'));
+  const kept = async () => {
+    const { flow } = await admin.call(flowApi.find, { params: { id } });
+    return (JSON.parse(flow) as FlowBody).nodes[0]!.subProcess.flow.edges;
+  };
+  const lines = [
+    { id: "start-next", source: "start", exit: "next", target: "say" },
+    { id: "say-next", source: "say", exit: "next", target: "end" },
+  ];
+  expect(await kept()).toEqual(lines);
+  const astray = saying("你好").replace('"exit":"next","target":"say"', '"exit":"next","target":"end"');
+  expect(astray).toContain('"exit":"next","target":"end"},{');
+  await admin.call(flowApi.save, { body: { id, revision: 1, flow: astray } });
+  expect(await kept()).toEqual(lines);
+});
+
 test("G41 of two who save at once the later one is shown who was first and what differs", async () => {
   const { id, revision } = await newFlow();
   const saved = await admin.call(flowApi.save, { body: { id, revision, flow: saying("您好，欢迎") } });

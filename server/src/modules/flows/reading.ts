@@ -1,5 +1,5 @@
 /** Texts of flows: read strictly, kept in one spelling. */
-import { readFlow, type FlowBody, type FlowVoice } from "@liantai/api/flows";
+import { readFlow, withEdges, type FlowBody, type FlowVoice } from "@liantai/api/flows";
 import { fieldRefusal } from "../../http/refusals.ts";
 
 /** How many faults a refusal names. */
@@ -24,16 +24,17 @@ export const nodeCount = ({ nodes }: FlowBody): number =>
 
 const nothingRemoved = { talkIds: [], wordIds: [], nodeIds: [] };
 
-/** The nodes belong to this flow; what was removed is no part of what is kept. */
-export const ownBody = (body: FlowBody, flowId: string): FlowBody => ({
-  ...body,
-  removeIds: nothingRemoved,
-  nodes: body.nodes.map(({ subProcess }) => ({
-    subProcess: {
-      ...subProcess,
-      flow: { ...subProcess.flow, nodes: subProcess.flow.nodes.map((node) => ({ ...node, flowId })) },
-    },
-  })),
-});
+/** The nodes belong to this flow, the lines are what they say; what was removed is no part of what is kept. */
+export const ownBody = (body: FlowBody, flowId: string): FlowBody =>
+  withEdges({
+    ...body,
+    removeIds: nothingRemoved,
+    nodes: body.nodes.map(({ subProcess }) => ({
+      subProcess: {
+        ...subProcess,
+        flow: { ...subProcess.flow, nodes: subProcess.flow.nodes.map((node) => ({ ...node, flowId })) },
+      },
+    })),
+  });
 
 export const textOf = (body: FlowBody): string => JSON.stringify(body);

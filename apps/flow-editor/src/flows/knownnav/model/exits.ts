@@ -1,14 +1,7 @@
 /** Where a node leads: its exits by its type, wired by `nextNodeId` ('next') and `branch` (all others). */
-import {
-  configOf,
-  next,
-  nodeTypeOf,
-  type Exit,
-  type FlowEdge,
-  type FlowNode,
-  type NodeType,
-  type SubProcess,
-} from "@liantai/api/flows";
+import { exitsByType, next, nodeTypeOf, type Exit, type FlowNode, type SubProcess } from "@liantai/api/flows";
+
+export { edgeId, edgesOf } from "@liantai/api/flows";
 
 /** target '': it leads nowhere; intentId '': it names no intent. */
 export interface WiredExit extends Exit {
@@ -18,14 +11,10 @@ export interface WiredExit extends Exit {
 
 const kept = new WeakMap<FlowNode, readonly WiredExit[]>();
 
-/** A type that this page does not know (a newer server's) leads where its branches say. */
-const exitsByType = (node: FlowNode, type: NodeType | undefined): readonly Exit[] =>
-  type ? type.exits(configOf(node)) : [next, ...node.branch.map(({ id, nodeName }) => ({ id, name: nodeName }))];
-
 export function exitsOf(node: FlowNode): readonly WiredExit[] {
   const before = kept.get(node);
   if (before) return before;
-  const made = exitsByType(node, nodeTypeOf(node.nodeType)).map((exit): WiredExit => {
+  const made = exitsByType(node).map((exit): WiredExit => {
     const branch = node.branch.find(({ id }) => id === exit.id);
     return exit.id === next.id
       ? { ...exit, target: node.nextNodeId, intentId: "" }
@@ -71,18 +60,6 @@ export function refusalOf({ flow: { nodes } }: SubProcess, source: string, exit:
   if (exitsOf(from).every(({ id }) => id !== exit)) return `「${from.nodeName}」没有这个出口`;
   if (to.nodeType === "start") return "连线不能指向开始节点";
   return undefined;
-}
-
-export const edgeId = (source: string, exit: string): string => `${source}-${exit}`;
-
-/** What the branches say, as lines; those that lead nowhere in this sub-process are none. */
-export function edgesOf({ flow: { nodes } }: Pick<SubProcess, "flow">): readonly FlowEdge[] {
-  const known = new Set(nodes.map(({ nodeId }) => nodeId));
-  return nodes.flatMap((node) =>
-    exitsOf(node)
-      .filter(({ target }) => known.has(target))
-      .map(({ id, target }) => ({ id: edgeId(node.nodeId, id), source: node.nodeId, exit: id, target })),
-  );
 }
 
 /** Of a jump within its canvas: no exit, but where it goes is to be seen. */

@@ -1,7 +1,6 @@
 /** A design as it is sent, and what is gone since it was last saved. */
-import type { FlowBody } from "@liantai/api/flows";
-import { allNodes, changeSub, subsOf } from "./body.ts";
-import { edgesOf } from "./exits.ts";
+import { withEdges, type FlowBody } from "@liantai/api/flows";
+import { allNodes } from "./body.ts";
 
 /** The server reads a text before it keeps one: what comes from there is a body. */
 export const bodyOf = (text: string): FlowBody => JSON.parse(text) as FlowBody;
@@ -30,10 +29,5 @@ export function removedIds(before: FlowBody, now: FlowBody): FlowBody["removeIds
 
 /** With its lines and with what is gone since `before`. */
 export function textOf(body: FlowBody, before: FlowBody): string {
-  const drawn = subsOf(body).reduce(
-    (now, { subProcessId }) =>
-      changeSub(now, subProcessId, (sub) => ({ ...sub, flow: { ...sub.flow, edges: edgesOf(sub) } })),
-    body,
-  );
-  return JSON.stringify({ ...drawn, removeIds: removedIds(before, body) });
+  return JSON.stringify({ ...withEdges(body), removeIds: removedIds(before, body) });
 }

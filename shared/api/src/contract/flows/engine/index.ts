@@ -7,6 +7,7 @@ export { fieldsIn, fieldsOf } from "./fields.ts";
 export * from "./tools.ts";
 export { languageVariable, promptsIn, promptsOf, promptWording } from "./prompts.ts";
 export { compile, configOf, type Version } from "./compile.ts";
+export { edgeId, edgesOf, exitsByType, withEdges } from "./edges.ts";
 export { begun, givenTo, step, type FlowStep } from "./step.ts";
 export { nodeTypeList, nodeTypeOf } from "./nodes/index.ts";
 export { next, type Exit, type NodeType, type ReadColumn, type Reference, type ReferenceKind } from "./node-type.ts";
