@@ -66,6 +66,7 @@ const nothing: Surroundings = {
   engines: { speaks: true, listens: "any" },
   inUse: [],
   expressionError: () => undefined,
+  expressionNames: () => [],
   patternError: () => undefined,
 };
 

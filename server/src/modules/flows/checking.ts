@@ -12,7 +12,7 @@ import type { FlowRow } from "./repository.ts";
 import { known } from "./rows.ts";
 import { callersTold } from "./shared-callers.ts";
 import { sharedIn } from "./shared.ts";
-import { expressionError } from "./expressions.ts";
+import { expressionError, expressionNames } from "./expressions.ts";
 import { patternError } from "./patterns.ts";
 import { chosenSurvey } from "./survey-repository.ts";
 import { thingsAround } from "./surroundings.ts";
@@ -52,7 +52,8 @@ export async function gather(
     survey: (await chosenSurvey(trx, compId))?.id === flowId,
     shared: await sharedIn(trx, compId, sharedCalls(body)),
     ...(flowType === flowTypes.shared ? { self: { flowId, name } } : {}),
-    expressionError: (text, variables) => expressionError(text, new Set([...variables, ...outside])),
+    expressionError: (text, variables, use) => expressionError(text, new Set([...variables, ...outside]), use),
+    expressionNames,
     patternError,
   };
 }

@@ -3,9 +3,10 @@
  * variables are Maps and objects without prototype. What one may cost is reckoned from its tree before it runs (cost.ts), so that none
  * holds the event loop for 50 ms (inventory E12).
  */
-import type { Cost, Value, Values } from "@liantai/api/flows";
+import type { Cost, ExpressionUse, Value, Values } from "@liantai/api/flows";
 import { CelScalar, celEnv, celFunc, isCelError, isCelList, isCelUint, parse, plan } from "@bufbuild/cel";
 import { costOf, withoutPatterns, functionsIn, namesUsed, patternsIn, type Expr } from "./cost.ts";
+import { typeFault } from "./expression-types.ts";
 import { found, patternError } from "./patterns.ts";
 
 export const expressionLimits = { text: 1_000, cost: 10_000, value: 1_000, nesting: 50 } as const;
@@ -156,11 +157,21 @@ export function evaluateCost(text: string): Cost {
   };
 }
 
+const anyUse: ExpressionUse = { condition: false, types: {} };
+
 /** What is wrong with it before it ever runs; names: the variables there are, absent: any. undefined: nothing. */
-export function expressionError(text: string, names?: ReadonlySet<string>): string | undefined {
+export function expressionError(text: string, names?: ReadonlySet<string>, use = anyUse): string | undefined {
   if (text.trim() === "") return "表达式为空";
   const made = expression(text);
   if (typeof made === "string") return `表达式${made}`;
   const strange = names && namesUsed(made.tree).find((name) => !names.has(name) && !names.has(name.split(".")[0]!));
-  return strange === undefined ? undefined : `表达式用到了没有定义的变量${strange}`;
+  if (strange !== undefined) return `表达式用到了没有定义的变量${strange}`;
+  const fault = typeFault(made.tree, use, (name) => environment.funcs.find(name));
+  return fault === undefined ? undefined : `表达式${fault}`;
+}
+
+/** Variables that it reads, fields with their dots; of one that is none nothing. */
+export function expressionNames(text: string): readonly string[] {
+  const made = expression(text);
+  return typeof made === "string" ? [] : namesUsed(made.tree);
 }

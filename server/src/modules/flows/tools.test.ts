@@ -1,6 +1,7 @@
-import { expressionError } from "./expressions.ts";
+import { validate, type FlowBody } from "@liantai/api/flows";
+import { expressionError, expressionNames } from "./expressions.ts";
 import { patternError } from "./patterns.ts";
-import { body, node, TestCaller } from "@liantai/api/testing/flows";
+import { body, node, say, TestCaller } from "@liantai/api/testing/flows";
 import { flowTools as tools } from "./tools.ts";
 
 const vars = { keys: "12", score: 7, half: 0.5, vip: true, tags: ["新", "老"], "formData.city": "北京" };
@@ -44,6 +45,107 @@ test("G52 a fault is found before it runs: unknown variables by name, the engine
   expect(expressionError("formData.city == ''", names)).toBeUndefined();
   expect(expressionError("other == 1", names)).toBe("表达式用到了没有定义的变量other");
   expect(expressionError(" ", names)).toBe("表达式为空");
+});
+
+const types = { score: "number", vip: "boolean", tags: "list" } as const;
+const named = new Set(["keys", "score", "vip", "tags", "formData"]);
+const typed = (text: string, condition = false) => expressionError(text, named, { condition, types });
+
+test.each([
+  ["1 + 'a'", "表达式里的“+”不能用于数字和文本"],
+  ['"a" > 1', "表达式里的“>”不能用于文本和数字"],
+  ["1 && true", "表达式里的“&&”不能用于数字和是否"],
+  ["!'a'", "表达式里的“!”不能用于文本"],
+  ["-'a'", "表达式里的“-”不能用于文本"],
+  ["size(1)", "表达式里的函数size不能用于数字"],
+  ["keys.startsWith(1)", "表达式里的函数startsWith不能用于数字"],
+  ["keys.startsWith()", "表达式里的函数startsWith的参数个数不对"],
+  ["'a' in 'abc'", "表达式里的“in”不能用于文本和文本"],
+  ["(keys + 1) && vip", "表达式里的“&&”不能用于数字和是否"],
+  ["'a' ? 1 : 2", "表达式里的“?”前面应为是或否，这里是文本"],
+  ["'a'.b", "表达式里的文本没有字段b"],
+  ["'a'[0]", "表达式里的文本不能用[]取值"],
+  ["'a'.all(x, true)", "表达式里的文本不能逐项判断"],
+  ["tags.all(x, 1)", "表达式里的“&&”不能用于是否和数字"],
+  ["tags.exists(x, true) + 1", "表达式里的“+”不能用于是否和数字"],
+  ["score + 'a'", "表达式里的“+”不能用于数字和文本"],
+  ["vip > 1", "表达式里的“>”不能用于是否和数字"],
+  ["tags + 1", "表达式里的“+”不能用于列表和数字"],
+  ["{'a': 1}", "表达式的结果不是文本、数字、是否或列表，而是映射"],
+])("G160 %s is of types that do not fit, and so said before it runs", (text, error) => {
+  expect(typed(text)).toBe(error);
+  expect("error" in tools.evaluate(text, vars)).toBe(true);
+});
+
+test.each([
+  ["'a'", "文本"],
+  ["score + 1", "数字"],
+  ["tags.map(t, t)", "列表"],
+  ["vip ? 'a' : 1", "文本或数字"],
+])("G160 %s is no condition", (text, type) => {
+  expect(typed(text, true)).toBe(`表达式作为条件的结果应为是或否，这里是${type}`);
+  expect(typed(text)).toBeUndefined();
+});
+
+test.each([
+  "keys + 1 == 2",
+  "keys > 1 || keys > 'a'",
+  "keys && vip",
+  "keys",
+  "formData.city",
+  "formData.sum + 1 > 2.5",
+  "1 == 'a'",
+  "score > 6.5 && score % 2 == 0",
+  "size(keys) > 1 && size(tags) > 1",
+  "(vip ? 'a' : 1) == keys",
+  "tags.exists(t, t.startsWith('老')) && tags.filter(t, t != '').size() > 0",
+  "tags.exists_one(t, t == 'a')",
+  "tags[0] == 'a' && tags[0] > 1",
+  "{'a': true}[keys]",
+  "[true, 1][0]",
+  "timestamp('2026-01-01T00:00:00Z') - timestamp(keys) > duration('1h')",
+  "timestamp(keys).getHours() < 9",
+  "dyn(1) + 'a' == 'b'",
+  "int(keys) / 2 > double(keys)",
+  "has(formData.city)",
+])("G160 %s may be true: what is not known to be wrong is let through", (text) => {
+  expect(typed(text, true)).toBeUndefined();
+});
+
+test("G160 the validator names node and expression, in conditions of rules and of wordings, and knows which types are sure", () => {
+  const flow = (expression: string, condition: string, sets = "text"): FlowBody =>
+    body(
+      [
+        node("s", "start", { to: { next: "v" } }),
+        node("v", "variable", {
+          config: { assign: [{ vName: sets, from: "expression", value: "1" }] },
+          to: { next: "c" },
+        }),
+        node("c", "condition", { config: { rules: [{ id: "r", expression }] }, to: { r: "p", else: "p" } }),
+        node("p", "play", { says: ["好", say("再见", { skills: { condition } })], to: { next: "h" } }),
+        node("h", "hangup"),
+      ],
+      {
+        collectVariable: [
+          { vName: "text", vAlias: "文本", type: "text", value: "" },
+          { vName: "number", vAlias: "数字", type: "number", value: "1" },
+        ],
+      },
+    );
+  const engines = { speaks: true, listens: "any" } as const;
+  const around = { ...{ existing: {}, voices: {}, intents: {}, engines, inUse: [] }, expressionNames, patternError };
+  const found = (checked: FlowBody) =>
+    validate(checked, {
+      ...around,
+      expressionError: (text, variables, use) => expressionError(text, new Set(variables), use),
+    }).map(({ rule, text }) => `${rule} ${text}`);
+  expect(found(flow("number > 1", "text > 1"))).toEqual([]);
+  expect(found(flow("number + 'a' == text", "'abc'"))).toEqual([
+    "expression 节点“c”：表达式“number + 'a' == text”有误：表达式里的“+”不能用于数字和文本",
+    "expression 节点“p”：表达式“'abc'”有误：表达式作为条件的结果应为是或否，这里是文本",
+  ]);
+  // What a node sets may be of any type, whatever is declared.
+  expect(found(flow("number + 'a' == '1a'", "number", "number"))).toEqual([]);
 });
 
 const hundred = `[${Array.from({ length: 90 }, (_, i) => i).join(",")}]`;

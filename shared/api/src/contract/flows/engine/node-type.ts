@@ -91,6 +91,10 @@ export interface NodeType<C extends object = Config> {
   columns?(config: C): readonly ReadColumn[];
   /** Expressions to be checked, and variables that it sets or reads. */
   expressions?(config: C): readonly string[];
+  /** Its expressions are true or false. */
+  readonly judges?: true;
+  /** Its config in parts that are done one after the other: a later one reads what an earlier one set. Absent: reads come first. */
+  inOrder?(config: C): readonly C[];
   patterns?(config: C): readonly string[];
   sets?(config: C): readonly string[];
   /** Exits by which they are set; without it all. */

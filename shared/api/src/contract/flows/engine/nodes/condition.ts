@@ -28,6 +28,7 @@ export const condition = defineNode({
     { id: "else", name: "否则" },
   ],
   silent: true,
+  judges: true,
   expressions: ({ rules }) => rules.map(({ expression }) => expression).filter((text) => text !== ""),
   texts: ({ rules }) => rules.flatMap(({ rows }) => rows.map(({ value }) => value)),
   patterns: ({ rules }) =>

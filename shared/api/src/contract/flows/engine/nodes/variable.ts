@@ -43,6 +43,7 @@ export const variable = defineNode({
   reads: ({ assign }) => assign.filter(({ from }) => from === "field").map(({ value }) => value),
   faults: ({ assign }) => assign.flatMap((each) => faultOf(each) ?? []),
   sets: ({ assign }) => assign.map(({ vName }) => vName),
+  inOrder: ({ assign }) => assign.map((each) => ({ assign: [each] })),
   enter: (run, _node, { assign }) => give(run, assign, 0),
   on(run, _node, { assign }, event) {
     const at = Number(run.state.local["at"] ?? 0);

@@ -109,6 +109,7 @@ test("G123 what is gone fails at the node that calls it", () => {
 const around: Surroundings = {
   ...{ existing: {}, voices: {}, intents: {}, engines: { speaks: true, listens: "any" }, inUse: [] },
   expressionError: () => undefined,
+  expressionNames: () => [],
   patternError: () => undefined,
 };
 const found = (flow: FlowBody, surroundings: Partial<Surroundings>) =>

@@ -24,6 +24,14 @@ export interface KnownIntent {
 /** Who hears callers: a recogniser of any words, the built-in one that knows its phrases alone, or what was allotted is switched off. */
 export type Listener = "any" | "phrases" | "off";
 
+/** What is asked of an expression, and what is known of its variables. */
+export interface ExpressionUse {
+  /** It has to be true or false. */
+  readonly condition: boolean;
+  /** Of variables whose values are sure to be of it. */
+  readonly types: Readonly<Record<string, "number" | "boolean" | "list">>;
+}
+
 /** Of the flow's own enterprise; another's things are not there. */
 export interface Surroundings {
   /** By kind and id. Kinds without an entry: none exists. Voices, intents and sub-processes are not among them. */
@@ -46,6 +54,8 @@ export interface Surroundings {
   /** The flow is a shared sub-process itself. */
   readonly self?: { readonly flowId: string; readonly name: string };
   /** A Chinese sentence, or nothing. variables: names that may stand in it. */
-  expressionError(text: string, variables: readonly string[]): string | undefined;
+  expressionError(text: string, variables: readonly string[], use: ExpressionUse): string | undefined;
+  /** Variables that it reads, fields with their dots; of one that is no expression none. */
+  expressionNames(text: string): readonly string[];
   patternError(text: string): string | undefined;
 }

@@ -102,6 +102,9 @@ export const namesOfTalkings = (talkings: readonly Talking[]): readonly string[]
   ...new Set(talkings.flatMap(({ text, variable }) => [...namesIn(text), ...variable])),
 ];
 
+export const conditionsOf = (talkings: readonly Talking[]): readonly string[] =>
+  talkings.flatMap(({ skills }) => skills.condition || []);
+
 /** Variables that a node reads, but for those in expressions. */
 export const namesOf = ({ node, type, config }: Place): readonly string[] => [
   ...new Set([
@@ -110,3 +113,21 @@ export const namesOf = ({ node, type, config }: Place): readonly string[] => [
     ...(type.reads?.(config) ?? []),
   ]),
 ];
+
+/** What a node reads and sets, in the order in which it does. */
+export function stepsOf(
+  { node: { talkings }, type, config }: Place,
+  namesInExpression: (text: string) => readonly string[],
+): readonly { readonly reads: readonly string[]; readonly sets: readonly string[] }[] {
+  return [
+    { reads: [...namesOfTalkings(talkings), ...conditionsOf(talkings).flatMap(namesInExpression)], sets: [] },
+    ...(type.inOrder?.(config) ?? [config]).map((part) => ({
+      reads: [
+        ...(type.texts?.(part) ?? []).flatMap(namesIn),
+        ...(type.reads?.(part) ?? []),
+        ...(type.expressions?.(part) ?? []).flatMap(namesInExpression),
+      ],
+      sets: type.sets?.(part) ?? [],
+    })),
+  ];
+}

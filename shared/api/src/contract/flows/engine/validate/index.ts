@@ -11,7 +11,7 @@ import { sharedCalled, sharedItself, sharedRule } from "./shared.ts";
 import { canvases, exits, reachable } from "./structure.ts";
 import { assigned, declared, written } from "./variables.ts";
 
-export type { Finding, KnownIntent, Listener, Surroundings } from "./finding.ts";
+export type { ExpressionUse, Finding, KnownIntent, Listener, Surroundings } from "./finding.ts";
 
 /** Of what is drawn here. */
 const ofItself = [

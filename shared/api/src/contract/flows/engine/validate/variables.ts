@@ -1,13 +1,15 @@
 /** Variables: declared, assigned on every path before they are used; what expressions and patterns say. */
-import { engineVariables, isSetByEngine, systemVariables, variableName, type Talking } from "../flow.ts";
-import { inputsOf } from "../shared/link.ts";
-import type { Finding, Surroundings } from "./finding.ts";
+import { engineVariables, isSetByEngine, systemVariables, variableName } from "../flow.ts";
+import { inputsOf, sharedCalls } from "../shared/link.ts";
+import type { ExpressionUse, Finding, Surroundings } from "./finding.ts";
 import {
   after,
   calledBy,
+  conditionsOf,
   exceptionOf,
   namesOf,
   namesOfTalkings,
+  stepsOf,
   usedCanvases,
   type Canvas,
   type Graph,
@@ -50,26 +52,42 @@ export function declared({ body, canvases }: Graph, { self }: Pick<Surroundings,
   ];
 }
 
-export function written(
-  { body, canvases }: Graph,
-  { expressionError, patternError, self }: Surroundings,
-): readonly Finding[] {
+/**
+ * A value is whatever a node makes it; only what no node sets is sure to be as declared: its first value, or what a number of a task
+ * brings. That of a text may be a number that another flow handed over under a type nobody chose.
+ */
+function sureTypes({ body, canvases }: Graph, { self }: Pick<Surroundings, "self">): ExpressionUse["types"] {
+  if (self || sharedCalls(body).length > 0) return {};
+  const set = new Set(
+    canvases.flatMap(({ places }) => places.flatMap(({ type, config }) => type.sets?.(config) ?? [])),
+  );
+  return Object.fromEntries(
+    body.collectVariable.flatMap(({ vName, type }) => (type === "text" || set.has(vName) ? [] : [[vName, type]])),
+  );
+}
+
+export function written(graph: Graph, { expressionError, patternError, self }: Surroundings): readonly Finding[] {
+  const { body, canvases } = graph;
   const names = [
     ...body.collectVariable.map(({ vName }) => vName),
     ...Object.keys(systemVariables),
     ...engineVariables,
   ];
-  const wrong = (text: string): readonly string[] => {
-    const error = expressionError(text, names);
+  const types = sureTypes(graph, { self });
+  const wrong = (text: string, condition: boolean): readonly string[] => {
+    const error = expressionError(text, names, { condition, types });
     return error === undefined ? [] : [`表达式“${text.slice(0, 60)}”有误：${error}`];
   };
-  const conditions = (talkings: readonly Talking[]) => talkings.flatMap(({ skills }) => skills.condition || []);
   const inNodes = canvases.flatMap(({ places }) =>
     places.flatMap((place) => {
-      const expressions = [...(place.type.expressions?.(place.config) ?? []), ...conditions(place.node.talkings)];
+      const { type, config, node } = place;
+      const faults = [
+        ...(type.expressions?.(config) ?? []).flatMap((text) => wrong(text, type.judges === true)),
+        ...conditionsOf(node.talkings).flatMap((text) => wrong(text, true)),
+      ];
       return [
-        ...expressions.flatMap(wrong).map((text) => ofNode(place, "expression", text)),
-        ...(place.type.patterns?.(place.config) ?? []).flatMap((text) => {
+        ...faults.map((text) => ofNode(place, "expression", text)),
+        ...(type.patterns?.(config) ?? []).flatMap((text) => {
           const error = patternError(text);
           return error === undefined ? [] : [ofNode(place, "pattern", `正则“${text.slice(0, 60)}”有误：${error}`)];
         }),
@@ -77,7 +95,9 @@ export function written(
     }),
   );
   const inGlobals = globalHearings(body, self).flatMap(({ name, talkings }) =>
-    conditions(talkings).flatMap((text) => wrong(text).map((fault) => ofFlow("expression", `${name}：${fault}`))),
+    conditionsOf(talkings).flatMap((text) =>
+      wrong(text, true).map((fault) => ofFlow("expression", `${name}：${fault}`)),
+    ),
   );
   return [...inNodes, ...inGlobals];
 }
@@ -95,7 +115,10 @@ const endsHere = ({ exits, to }: Place): boolean =>
  * A forward analysis to its fixed point: of each node what is assigned on every path to it. What a sub-process assigns on all paths to an
  * end is assigned after the call; where failures go, what their node had before counts.
  */
-export function assigned(graph: Graph, { self }: Pick<Surroundings, "self">): readonly Finding[] {
+export function assigned(
+  graph: Graph,
+  { self, expressionNames }: Pick<Surroundings, "self" | "expressionNames">,
+): readonly Finding[] {
   const first: Names = new Set([
     ...graph.body.collectVariable.filter(({ value }) => value !== "").map(({ vName }) => vName),
     ...(self ? inputsOf(graph.body) : []),
@@ -154,9 +177,21 @@ export function assigned(graph: Graph, { self }: Pick<Surroundings, "self">): re
       }
   }
   const known = new Set(graph.body.collectVariable.map(({ vName }) => vName));
+  const variablesIn = (text: string) => expressionNames(text).map((name) => name.split(".")[0]!);
   return [...before].flatMap(([place, names]) =>
-    namesOf(place)
-      .filter((name) => known.has(name) && !names.has(name))
+    unassigned(place, names, variablesIn)
+      .filter((name) => known.has(name))
       .map((name) => ofNode(place, "assigned", `变量“${name}”在有的路径上还没有赋值`)),
   );
+}
+
+/** What a node reads before it has a value, each once. names: those that have one where the node begins. */
+function unassigned(place: Place, names: Names, variablesIn: (text: string) => readonly string[]): readonly string[] {
+  const has = new Set(names);
+  const missing = new Set<string>();
+  for (const { reads, sets } of stepsOf(place, variablesIn)) {
+    for (const name of reads) if (!has.has(name)) missing.add(name);
+    for (const name of sets) has.add(name);
+  }
+  return [...missing];
 }
