@@ -67,6 +67,7 @@ const nothing: Surroundings = {
   inUse: [],
   expressionError: () => undefined,
   expressionNames: () => [],
+  expressionFails: () => true,
   patternError: () => undefined,
 };
 

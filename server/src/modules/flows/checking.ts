@@ -12,7 +12,7 @@ import type { FlowRow } from "./repository.ts";
 import { known } from "./rows.ts";
 import { callersTold } from "./shared-callers.ts";
 import { sharedIn } from "./shared.ts";
-import { expressionError, expressionNames } from "./expressions.ts";
+import { expressionError, expressionFails, expressionNames } from "./expressions.ts";
 import { patternError } from "./patterns.ts";
 import { chosenSurvey } from "./survey-repository.ts";
 import { thingsAround } from "./surroundings.ts";
@@ -54,6 +54,7 @@ export async function gather(
     ...(flowType === flowTypes.shared ? { self: { flowId, name } } : {}),
     expressionError: (text, variables, use) => expressionError(text, new Set([...variables, ...outside]), use),
     expressionNames,
+    expressionFails,
     patternError,
   };
 }

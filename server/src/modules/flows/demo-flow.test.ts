@@ -58,7 +58,12 @@ test("G120 the demonstration's flow speaks the language that was chosen; it is r
       sharedPrompt: { wait: there, closed: there, busy: there },
     },
     ...{ voices: {}, intents: {}, inUse: [], engines: { speaks: true, listens: "off" as const } },
-    ...{ expressionError: () => undefined, expressionNames: () => [], patternError: () => undefined },
+    ...{
+      expressionError: () => undefined,
+      expressionNames: () => [],
+      expressionFails: () => true,
+      patternError: () => undefined,
+    },
   };
   expect([validate(flow, around), validate(demoFlow("group", ids), around)]).toEqual([[], []]);
   const program = compile({ flowId: "f", versionId: "v", flowType: 1, body: flow, voice: null });

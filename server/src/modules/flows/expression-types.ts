@@ -169,3 +169,31 @@ export function typeFault(tree: Expr, { condition, types }: ExpressionUse, overl
     throw error;
   }
 }
+
+/** What compares anything; of fields, those that a flow is given or else has as ''. */
+const total = new Set(["_==_", "_!=_", "_&&_", "_||_", "!_"]);
+const given = new Set(["formData", "customer"]);
+
+/** There are values of its variables that it cannot be reckoned with. */
+export function mayFail({ exprKind: kind }: Expr): boolean {
+  const judges = ({ exprKind: arg }: Expr): boolean =>
+    (arg.case === "callExpr" && total.has(arg.value.function)) ||
+    (arg.case === "constExpr" && arg.value.constantKind.case === "boolValue");
+  switch (kind.case) {
+    case "constExpr":
+    case "identExpr":
+      return false;
+    case "selectExpr": {
+      const { operand, testOnly } = kind.value;
+      const of = operand?.exprKind;
+      return testOnly || of?.case !== "identExpr" || !given.has(of.value.name);
+    }
+    case "callExpr": {
+      const { function: name, args } = kind.value;
+      if (!total.has(name) || args.some(mayFail)) return true;
+      return name !== "_==_" && name !== "_!=_" && !args.every(judges);
+    }
+    default:
+      return true;
+  }
+}

@@ -6,7 +6,7 @@
 import type { Cost, ExpressionUse, Value, Values } from "@liantai/api/flows";
 import { CelScalar, celEnv, celFunc, isCelError, isCelList, isCelUint, parse, plan } from "@bufbuild/cel";
 import { costOf, withoutPatterns, functionsIn, namesUsed, patternsIn, type Expr } from "./cost.ts";
-import { typeFault } from "./expression-types.ts";
+import { mayFail, typeFault } from "./expression-types.ts";
 import { found, patternError } from "./patterns.ts";
 
 export const expressionLimits = { text: 1_000, cost: 10_000, value: 1_000, nesting: 50 } as const;
@@ -174,4 +174,10 @@ export function expressionError(text: string, names?: ReadonlySet<string>, use =
 export function expressionNames(text: string): readonly string[] {
   const made = expression(text);
   return typeof made === "string" ? [] : namesUsed(made.tree);
+}
+
+/** There are values that it cannot be reckoned with. Of one that is none no matter. */
+export function expressionFails(text: string): boolean {
+  const made = expression(text);
+  return typeof made !== "string" && mayFail(made.tree);
 }

@@ -1,5 +1,5 @@
 import { validate, type FlowBody } from "@liantai/api/flows";
-import { expressionError, expressionNames } from "./expressions.ts";
+import { expressionError, expressionFails, expressionNames } from "./expressions.ts";
 import { patternError } from "./patterns.ts";
 import { body, node, say, TestCaller } from "@liantai/api/testing/flows";
 import { flowTools as tools } from "./tools.ts";
@@ -133,7 +133,12 @@ test("G160 the validator names node and expression, in conditions of rules and o
       },
     );
   const engines = { speaks: true, listens: "any" } as const;
-  const around = { ...{ existing: {}, voices: {}, intents: {}, engines, inUse: [] }, expressionNames, patternError };
+  const around = {
+    ...{ existing: {}, voices: {}, intents: {}, engines, inUse: [] },
+    expressionNames,
+    expressionFails,
+    patternError,
+  };
   const found = (checked: FlowBody) =>
     validate(checked, {
       ...around,
@@ -147,6 +152,16 @@ test("G160 the validator names node and expression, in conditions of rules and o
   // What a node sets may be of any type, whatever is declared.
   expect(found(flow("number + 'a' == '1a'", "number", "number"))).toEqual([]);
 });
+
+test.each([
+  ["lastError == 'noRobot' || !(keys != '1' && true)", false],
+  ["formData.city == customer.city", false],
+  ["keys", false],
+  ["keys > 1", true],
+  ["keys || true", true],
+  ["keys.other == 1", true],
+  ["size(keys) == 1", true],
+])("G162 %s can fail: %s", (text, fails) => expect(expressionFails(text)).toBe(fails));
 
 const hundred = `[${Array.from({ length: 90 }, (_, i) => i).join(",")}]`;
 const long = { text: "a".repeat(100_000), many: Array.from({ length: 100 }, () => "a".repeat(290)) };

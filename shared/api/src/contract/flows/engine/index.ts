@@ -34,5 +34,5 @@ export {
 } from "./shared/link.ts";
 export { isLinked, linkedName, linkedNameOf, ownName, type LinkedName } from "./shared/names.ts";
 export * from "./validate/index.ts";
-export { mostSilenceMs } from "./validate/running.ts";
+export { mostSilenceMs } from "./validate/silence.ts";
 export * from "./read/index.ts";

@@ -68,7 +68,12 @@ test("G119 the validator names nodes whose table or column is not there, or is n
     existing: { lookUpTable: { shops: { name: "门店", enabled: true } } },
     columns: { shops: ["编号", "城市"] },
     ...{ voices: {}, intents: {}, inUse: [], engines: { speaks: true, listens: "any" } },
-    ...{ expressionError: () => undefined, expressionNames: () => [], patternError: () => undefined },
+    ...{
+      expressionError: () => undefined,
+      expressionNames: () => [],
+      expressionFails: () => true,
+      patternError: () => undefined,
+    },
   };
   const texts = (given: typeof flow, of: Surroundings) => validate(given, of).map(({ text: found }) => found);
   expect(texts(flow, { ...around, columns: { shops: ["编号", "城市", "电话"] } })).toEqual([]);

@@ -76,6 +76,8 @@ export interface NodeType<C extends object = Config> {
   exits(config: C): readonly Exit[];
   /** It waits for the caller or the world: a cycle through it ends. */
   waits?(config: C): boolean;
+  /** Does its work once a call; come to again it goes on by `next`. */
+  readonly once?: true;
   /** Goes on without a caller (a hang-up). */
   readonly silent?: true;
   /** Listens to the caller: done by a robot, whose line the call must hold. */

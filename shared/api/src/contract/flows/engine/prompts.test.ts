@@ -63,7 +63,12 @@ test("G120 the validator names wordings without a prompt, or with one that is no
   const around: Surroundings = {
     existing: { sharedPrompt: { hello: { name: "问候", enabled: true } } },
     ...{ voices: {}, intents: {}, inUse: [], engines: { speaks: true, listens: "any" } },
-    ...{ expressionError: () => undefined, expressionNames: () => [], patternError: () => undefined },
+    ...{
+      expressionError: () => undefined,
+      expressionNames: () => [],
+      expressionFails: () => true,
+      patternError: () => undefined,
+    },
   };
   const found = (given: typeof flow) =>
     validate(given, around)

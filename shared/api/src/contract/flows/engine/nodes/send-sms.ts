@@ -24,6 +24,7 @@ export const sendSms = defineNode({
   }),
   exits: () => [next, { id: "failed", name: "发送失败", defaulted: true, fails: "interface" }],
   silent: true,
+  once: true,
   references: ({ templateId }) => [{ kind: "smsTemplate", id: templateId }],
   texts: ({ number, values }) => [number, ...values.map(({ value }) => value)],
   faults: ({ templateId }) => (templateId === "" ? [{ rule: "target", text: "请选择短信模板" }] : []),

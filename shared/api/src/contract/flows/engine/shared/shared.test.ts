@@ -110,6 +110,7 @@ const around: Surroundings = {
   ...{ existing: {}, voices: {}, intents: {}, engines: { speaks: true, listens: "any" }, inUse: [] },
   expressionError: () => undefined,
   expressionNames: () => [],
+  expressionFails: () => true,
   patternError: () => undefined,
 };
 const found = (flow: FlowBody, surroundings: Partial<Surroundings>) =>

@@ -24,6 +24,7 @@ export const around: Surroundings = {
   inUse: [],
   expressionError: (text, names) => (text.includes("bad") ? "不完整" : names.includes("sum") ? undefined : "没有 sum"),
   expressionNames: (text) => text.replaceAll(/"[^"]*"/g, "").match(/[a-z]\w*(\.\w+)*/gi) ?? [],
+  expressionFails: (text) => /[+(]/.test(text),
   patternError: (text) => (text.includes("(?=") ? "不支持前瞻" : undefined),
 };
 

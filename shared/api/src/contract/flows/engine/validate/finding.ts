@@ -57,5 +57,7 @@ export interface Surroundings {
   expressionError(text: string, variables: readonly string[], use: ExpressionUse): string | undefined;
   /** Variables that it reads, fields with their dots; of one that is no expression none. */
   expressionNames(text: string): readonly string[];
+  /** There are values that it cannot be reckoned with. */
+  expressionFails(text: string): boolean;
   patternError(text: string): string | undefined;
 }

@@ -83,6 +83,28 @@ export const exceptionOf = (graph: Graph, canvas: Canvas): { canvas: Canvas; pla
   return at?.exception && { canvas: at, place: at.exception };
 };
 
+type MayFail = (expression: string) => boolean;
+
+/**
+ * Where it goes on when it fails at once, and fails again when it is come to again: the exception node that takes it. Not of what the
+ * server answers itself (time rules, places, look-up tables).
+ */
+export function failuresOf(graph: Graph, canvas: Canvas, place: Place, mayFail: MayFail): readonly Place[] {
+  const { type, config, exits, to } = place;
+  if (type.once) return [];
+  const judged = (type.expressions?.(config) ?? []).some(mayFail);
+  const open = exits.flatMap(({ id, fails }) =>
+    fails === undefined || to[id] !== undefined || (fails === "expression" && !judged) ? [] : [fails],
+  );
+  const classes = new Set<string>([...open, ...(type.judges && judged ? ["expression"] : [])]);
+  return [...classes].flatMap(
+    (each) =>
+      [canvas.exception, graph.main?.exception].find(
+        (at) => at && at !== place && (at.config["classes"] as readonly string[]).includes(each),
+      ) ?? [],
+  );
+}
+
 /** Canvases that somebody may come to: the main one, those that are called from such, and those of questions. */
 export function usedCanvases(graph: Graph): ReadonlySet<Canvas> {
   const used = new Set<Canvas>();
@@ -131,3 +153,7 @@ export function stepsOf(
     })),
   ];
 }
+
+/** An exit that need not be wired, is not, and is no failure ends the canvas, too. */
+export const endsHere = ({ type, exits, to }: Place): boolean =>
+  type.type === "end" || exits.some(({ id, defaulted, fails }) => defaulted && !fails && to[id] === undefined);

@@ -4,9 +4,10 @@ import { columns, intents, properties, references, wordings } from "./contents.t
 import type { Finding, Surroundings } from "./finding.ts";
 import { graphOf, type Graph } from "./graph.ts";
 import { ofFlow } from "./of.ts";
-import { cycles, deadAir, inUse, recursion } from "./running.ts";
+import { cycles, inUse, recursion } from "./running.ts";
 import { link } from "../shared/link.ts";
 import { isLinked } from "../shared/names.ts";
+import { deadAir } from "./silence.ts";
 import { sharedCalled, sharedItself, sharedRule } from "./shared.ts";
 import { canvases, exits, reachable } from "./structure.ts";
 import { assigned, declared, written } from "./variables.ts";

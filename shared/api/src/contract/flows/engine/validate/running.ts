@@ -1,59 +1,86 @@
 /** What a call meets on its way: rounds without an end, sub-processes too deep, silence. */
 import { isOwn } from "../shared/link.ts";
 import type { Finding, Surroundings } from "./finding.ts";
-import { after, calledBy, waits, type Canvas, type Graph, type Place } from "./graph.ts";
+import { after, calledBy, endsHere, failuresOf, waits, type Canvas, type Graph, type Place } from "./graph.ts";
 import { ofCanvas, ofFlow, ofNode } from "./of.ts";
 
-/** Sub-processes that can be gone through without a wait. */
-function transparent(graph: Graph): ReadonlySet<Canvas> {
-  const found = new Set<Canvas>();
-  const goes = (canvas: Canvas): boolean => {
+/** Ways that a call takes at once: it waits for nobody there, and counts nothing. */
+class AtOnce {
+  /** Canvases that can be gone through. */
+  readonly #through = new Set<Canvas>();
+  /** From where a failure can be taken up by the main canvas. */
+  readonly #falling = new Set<Canvas>();
+  readonly #graph: Graph;
+  readonly #mayFail: (expression: string) => boolean;
+
+  constructor(graph: Graph, mayFail: (expression: string) => boolean) {
+    this.#graph = graph;
+    this.#mayFail = mayFail;
+    const size = () => this.#through.size + this.#falling.size;
+    for (let before = -1; before < size();) {
+      before = size();
+      for (const canvas of graph.canvases) this.#go(canvas);
+    }
+  }
+
+  /** It waits, or counts: whoever goes round through it comes to an end. */
+  stops(place: Place): boolean {
+    return waits(place) || place.type.type === "loop";
+  }
+
+  #failures(canvas: Canvas, place: Place): readonly Place[] {
+    const { main } = this.#graph;
+    const called = calledBy(this.#graph, place);
+    const fallen = called && main?.exception && this.#falling.has(called) ? [main.exception] : [];
+    return [...failuresOf(this.#graph, canvas, place, this.#mayFail), ...fallen];
+  }
+
+  /** Nodes of the canvas that come next. */
+  nexts(canvas: Canvas, place: Place): readonly Place[] {
+    const called = calledBy(this.#graph, place);
+    const on = called && !this.#through.has(called) ? [] : after(canvas, place);
+    return [...on, ...this.#failures(canvas, place).filter((each) => canvas.byId.get(each.node.nodeId) === each)];
+  }
+
+  #go(canvas: Canvas): void {
     const seen = new Set<Place>();
     const waiting = canvas.start ? [canvas.start] : [];
     for (let place = waiting.pop(); place; place = waiting.pop()) {
-      if (seen.has(place) || stops(graph, place, found)) continue;
-      if (place.type.type === "end") return true;
+      if (seen.has(place) || this.stops(place)) continue;
       seen.add(place);
-      waiting.push(...after(canvas, place));
+      if (endsHere(place)) this.#through.add(canvas);
+      const out = this.#failures(canvas, place).some((each) => canvas.byId.get(each.node.nodeId) !== each);
+      if (out) this.#falling.add(canvas);
+      waiting.push(...this.nexts(canvas, place));
     }
-    return false;
-  };
-  for (let more = true; more;) {
-    const size = found.size;
-    for (const canvas of graph.canvases) if (!found.has(canvas) && goes(canvas)) found.add(canvas);
-    more = found.size > size;
   }
-  return found;
 }
 
-/** It waits, or counts: whoever goes round through it comes to an end. */
-function stops(graph: Graph, place: Place, through: ReadonlySet<Canvas>): boolean {
-  const called = calledBy(graph, place);
-  return waits(place) || place.type.type === "loop" || (called !== undefined && !through.has(called));
-}
-
-export function cycles(graph: Graph): readonly Finding[] {
-  const through = transparent(graph);
+export function cycles(graph: Graph, { expressionFails }: Pick<Surroundings, "expressionFails">): readonly Finding[] {
+  const ways = new AtOnce(graph, expressionFails);
   return graph.canvases.flatMap((canvas) => {
     const state = new Map<Place, "open" | "done">();
-    const found: Place[] = [];
+    const found = new Map<Place, string>();
     const visit = (first: Place): void => {
-      const stack = [{ place: first, left: [...after(canvas, first)] }];
+      const stack = [{ place: first, left: [...ways.nexts(canvas, first)] }];
       state.set(first, "open");
       for (let top = stack.at(-1); top; top = stack.at(-1)) {
         const next = top.left.pop();
         if (!next) {
           state.set(top.place, "done");
           stack.pop();
-        } else if (state.get(next) === "open") found.push(next);
-        else if (!state.has(next) && !stops(graph, next, through)) {
+        } else if (state.get(next) === "open") {
+          const round = stack.slice(stack.findIndex(({ place }) => place === next));
+          const failing = round.some(({ place }) => place.type.type === "exception");
+          found.set(next, `${failing ? "失败后经异常节点" : "这里"}循环而没有停顿或次数限制`);
+        } else if (!state.has(next) && !ways.stops(next)) {
           state.set(next, "open");
-          stack.push({ place: next, left: [...after(canvas, next)] });
+          stack.push({ place: next, left: [...ways.nexts(canvas, next)] });
         }
       }
     };
-    for (const place of canvas.places) if (!state.has(place) && !stops(graph, place, through)) visit(place);
-    return [...new Set(found)].map((place) => ofNode(place, "loop", "这里循环而没有停顿或次数限制"));
+    for (const place of canvas.places) if (!state.has(place) && !ways.stops(place)) visit(place);
+    return [...found].map(([place, text]) => ofNode(place, "loop", text));
   });
 }
 
@@ -97,38 +124,4 @@ export function inUse(graph: Graph, { inUse: used }: Surroundings): readonly Fin
   return used
     .filter(({ subProcessId }) => !graph.byId.has(subProcessId))
     .map(({ name }) => ofFlow("inUse", `运行中的版本还在调用子流程“${name}”，不能删除`));
-}
-
-/** Of a caller who is asked nothing either: then he hangs up. */
-export const mostSilenceMs = 10_000;
-
-/** The longest while without a sound: from the answer, or from one sound to the next. */
-export function deadAir(graph: Graph): readonly Finding[] {
-  return graph.canvases.flatMap((canvas) => {
-    const longest = new Map<Place, number>();
-    const of = (place: Place, open: ReadonlySet<Place>): number => {
-      const known = longest.get(place);
-      if (known !== undefined) return known;
-      const own = place.type.silenceMs?.(place.config) ?? 0;
-      const sounds =
-        waits(place) || (place.type.speaks !== undefined && place.node.talkings.length > 0) || open.has(place);
-      const now = new Set([...open, place]);
-      const total = sounds ? 0 : own + Math.max(0, ...after(canvas, place).map((next) => of(next, now)));
-      if (!open.has(place)) longest.set(place, total);
-      return total;
-    };
-    const long = canvas.places.filter(
-      (place) => (place.type.silenceMs?.(place.config) ?? 0) > 0 && of(place, new Set()) > mostSilenceMs,
-    );
-    // The first of a row says it for the row.
-    const later = new Set(long.flatMap((place) => after(canvas, place)));
-    const firsts = long.filter((place) => !later.has(place));
-    return (firsts.length > 0 ? firsts : long).map((place) =>
-      ofNode(
-        place,
-        "deadAir",
-        `从这里起客户可能${Math.round(of(place, new Set()) / 1_000)}秒听不到声音，请加等待音乐或话术`,
-      ),
-    );
-  });
 }

@@ -31,6 +31,7 @@ const planted: readonly (readonly [
       )(with_("p", () => ({ nextNodeId: "a" }))(all)),
     ),
   ],
+  ["loop", "i", "失败后经异常节点循环而没有停顿", sound(with_("e", () => ({ nextNodeId: "i" })))],
   [
     "recursion",
     "sj",
@@ -169,6 +170,26 @@ const planted: readonly (readonly [
   ["survey", "", "本流程用作满意度评价，但没有满意度节点", sound(), { survey: true }],
   ["inUse", "", "子流程“老子流程”", sound(), { inUse: [{ subProcessId: "old", name: "老子流程" }] }],
   ["deadAir", "i", "30秒听不到声音", sound(config("i", { timeoutSeconds: 10, retries: 2 }))],
+  [
+    "deadAir",
+    "i",
+    "12秒听不到声音",
+    sound(config("i", { timeoutSeconds: 6 }), {
+      nodes: body(config("i", { timeoutSeconds: 6 })(nodes), {
+        subs: {
+          sub: [
+            sub[0]!,
+            node("sv", "interface", {
+              config: { interfaceId: "i", timeoutSeconds: 6, reply: [{ path: "off", vName: "off" }] },
+              to: { ok: "se", failed: "sx" },
+            }),
+            sub[2]!,
+            node("sx", "hangup"),
+          ],
+        },
+      }).nodes,
+    }),
+  ],
   [
     "reference",
     "",

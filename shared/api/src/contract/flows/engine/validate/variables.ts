@@ -6,6 +6,7 @@ import {
   after,
   calledBy,
   conditionsOf,
+  endsHere,
   exceptionOf,
   namesOf,
   namesOfTalkings,
@@ -107,10 +108,6 @@ type Names = ReadonlySet<string>;
 const both = (a: Names | undefined, b: Names): Names => (a ? new Set([...a].filter((name) => b.has(name))) : b);
 const sameSize = (a: Names | undefined, b: Names): boolean => a?.size === b.size;
 
-/** An exit that need not be wired, is not, and is no failure ends the canvas, too. */
-const endsHere = ({ exits, to }: Place): boolean =>
-  exits.some(({ id, defaulted, fails }) => defaulted && !fails && to[id] === undefined);
-
 /**
  * A forward analysis to its fixed point: of each node what is assigned on every path to it. What a sub-process assigns on all paths to an
  * end is assigned after the call; where failures go, what their node had before counts.
@@ -166,7 +163,7 @@ export function assigned(
         const failure = exceptionOf(graph, canvas);
         if (failure && failure.place !== place && place.type.type !== "start" && meet(failure.place, names))
           more = true;
-        if (place.type.type === "end" || endsHere(place)) {
+        if (endsHere(place)) {
           const met = both(atEnd.get(canvas), names);
           if (!sameSize(atEnd.get(canvas), met)) more = true;
           atEnd.set(canvas, met);
