@@ -42,12 +42,16 @@ export async function gather(
     of(kind).map(({ id, name, enabled }) => [id, { name, enabled: enabled === 1 }] as const);
   return {
     existing: Object.fromEntries(kinds.map((kind) => [kind, Object.fromEntries(entries(kind))])),
-    voices: Object.fromEntries(of("voice").map(({ id, name }) => [id, { name, converted: true }])),
+    // A sound gets its length from the converter; one that came in without it has none.
+    voices: Object.fromEntries(
+      of("voice").map(({ id, name, durationMs }) => [id, { name, converted: durationMs > 0 }]),
+    ),
     intents: Object.assign({}, ...intents),
     columns: await columnsAround(trx, compId),
     engines: engines[0] ?? { speaks: true, listens: "any" },
     ...(formFault === undefined ? {} : { formFault }),
-    // A version is whole: calls that are in an old one keep its sub-processes, so none has to stay for them.
+    // A version is whole (decision 079): calls that are in one keep its sub-processes, so a draft may lose any. What other flows call of
+    // this one are its versions; what a new one does to them callersTold says, and deletion is refused (G125).
     inUse: [],
     survey: (await chosenSurvey(trx, compId))?.id === flowId,
     shared: await sharedIn(trx, compId, sharedCalls(body)),

@@ -280,6 +280,46 @@ test("wordings are given sounds in one save; variables are listed with who sets 
   });
 });
 
+test("G163 a sound that was never converted bars publishing; a draft may lose a sub-process that a version calls", async () => {
+  const voice = await addVoice("原样的录音");
+  const withVoice = saying("").replace('"playType":"tts"', '"playType":"audio"');
+  const flow = withVoice.replace('"audios":[]', `"audios":["${voice}"]`);
+  const { id } = await newFlow(flow);
+  const found = async () => (await admin.call(flowVersionApi.validate, { body: { id } })).findings;
+  expect(await found()).toEqual([]);
+  const set = (durationMs: number) =>
+    office.ports.database.system((trx) =>
+      trx.updateTable("voice").set({ durationMs }).where("id", "=", voice).execute(),
+    );
+  await set(0);
+  expect(await found()).toMatchObject([
+    { rule: "converted", nodeName: "问候", text: expect.stringContaining("原样的录音") },
+  ]);
+  await set(1_000);
+  const jump = plainNode("jump", "jump", "查单", { x: 1, y: 0, nextNodeId: "end", config: { targetId: "sub" } });
+  const main = bodyWith([
+    plainNode("start", "start", "开始", { x: 0, y: 0, nextNodeId: "jump" }),
+    jump,
+    plainNode("end", "hangup", "挂机", { x: 2, y: 0 }),
+  ]);
+  const inside = bodyWith([
+    plainNode("s2", "start", "开始", { x: 0, y: 0, nextNodeId: "e2" }),
+    plainNode("e2", "end", "返回", { x: 1, y: 0 }),
+  ]);
+  const sub = {
+    ...inside.nodes[0]!.subProcess,
+    subProcessId: "sub",
+    subProcessName: "查单",
+    classification: 2,
+  } as const;
+  const calling = await newFlow(JSON.stringify({ ...main, nodes: [...main.nodes, { subProcess: sub }] }));
+  await publish(calling.id, 1);
+  const { revision } = await admin.call(flowApi.save, {
+    body: { id: calling.id, revision: 1, flow: saying("不查了") },
+  });
+  await publish(calling.id, revision);
+});
+
 test("G46 what a save says is gone is this flow's and is gone", async () => {
   const { id } = await newFlow();
   const other = await newFlow(saying("别的").replaceAll('"hello"', '"foreign-key"'));

@@ -45,7 +45,7 @@ export interface Surroundings {
   /** Why what is gathered cannot go into the flow's form, said after its name. */
   readonly formFault?: string;
   readonly engines: { readonly speaks: boolean; readonly listens: Listener };
-  /** Sub-processes of this flow that a running version calls. */
+  /** Sub-processes of this flow that a running version calls and that have to stay in the text: none where versions are whole (G163). */
   readonly inUse: readonly { readonly subProcessId: string; readonly name: string }[];
   /** Shared sub-processes that it calls, and those that they call. */
   readonly shared?: SharedFlows;
