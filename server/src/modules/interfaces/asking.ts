@@ -16,7 +16,10 @@ export interface InterfaceQuestion {
   /** What of the request an interface without 发送完整号码 is told instead. */
   readonly masked?: Readonly<Record<string, unknown>>;
   readonly reply: Readonly<Record<string, string>>;
+  /** Each try. */
   readonly timeoutMs: number;
+  /** All tries together; absent: as long as they take. */
+  readonly totalMs?: number;
   readonly retries: number;
 }
 
@@ -65,7 +68,7 @@ function read({ status, body, oversized, contentType }: OutwardReply, reply: Int
 export async function askInterface(
   { ports: { database, clock }, sealer, outward = createOutward(clock) }: AskInterfaceDeps,
   compId: string,
-  { interfaceId, callId, key, request, masked, reply, timeoutMs, retries }: InterfaceQuestion,
+  { interfaceId, callId, key, request, masked, reply, timeoutMs, totalMs = Infinity, retries }: InterfaceQuestion,
 ): Promise<InterfaceAnswer> {
   const { row, allowances } = await database.tenant(compId, async (trx) => ({
     row: await findInterface(trx, compId, interfaceId),
@@ -74,7 +77,7 @@ export async function askInterface(
   if (row?.enabled !== 1) return { outcome: "failed", text: "接口不存在或已停用" };
   const { secret, headers } = openSecrets(sealer, row);
   const body = JSON.stringify({ callId, ...request, ...(row.sendFullNumbers === 1 ? {} : masked) });
-  const until = clock.now() + timeoutMs;
+  const until = clock.now() + totalMs;
   let last: InterfaceAnswer = { outcome: "timeout", text: "接口没有按时回答" };
   for (let turn = 0; turn <= retries && clock.now() < until; turn++) {
     const now = clock.now();
@@ -88,7 +91,7 @@ export async function askInterface(
         },
         ownHeaders: Object.fromEntries(headers.map((h) => [h.name, h.value])),
         body,
-        timeoutMs: until - now,
+        timeoutMs: Math.min(timeoutMs, until - now),
         allowances,
       });
       const { status } = answer;
@@ -100,7 +103,7 @@ export async function askInterface(
     } catch (error) {
       if (!(error instanceof OutwardFailure)) throw error;
       if (error.refused) return { outcome: "failed", text: error.message };
-      last = { outcome: clock.now() >= until ? "timeout" : "failed", text: error.message };
+      last = { outcome: error.late ? "timeout" : "failed", text: error.message };
     }
   }
   return last;

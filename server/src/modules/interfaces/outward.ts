@@ -39,11 +39,14 @@ export class OutwardFailure extends Error {
   readonly redirects: readonly string[];
   /** It was never sent, and a retry would not be either. */
   readonly refused: boolean;
-  constructor(message: string, redirects: readonly string[], refused: boolean) {
+  /** The time was over first. */
+  readonly late: boolean;
+  constructor(message: string, redirects: readonly string[], refused: boolean, late = false) {
     super(message);
     this.name = "OutwardFailure";
     this.redirects = redirects;
     this.refused = refused;
+    this.late = late;
   }
 }
 
@@ -154,6 +157,7 @@ export function createOutward(clock: Clock, resolve: Resolve = resolveBySystem):
             stop.signal.aborted ? `${Math.round(timeoutMs / 1_000)}秒内没有完成` : textOf(error),
             redirects,
             false,
+            stop.signal.aborted,
           );
     try {
       let at = new URL(url);

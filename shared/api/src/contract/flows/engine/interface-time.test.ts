@@ -7,7 +7,7 @@ import { noTools } from "./tools.ts";
 
 const call = (id: string, next: string, config: object = {}) =>
   node(id, "interface", {
-    config: { interfaceId: "i", timeoutSeconds: 5, retries: 2, ...config },
+    config: { interfaceId: "i", timeoutSeconds: 5, retries: 0, ...config },
     to: { ok: next, failed: next, timeout: `${id}-late` },
   });
 const late = (id: string, next: string) => node(`${id}-late`, "play", { says: [`${id}超时`], to: { next } });
@@ -59,4 +59,33 @@ test("G139 in tests of a flow whoever is not answered in time has waited for all
   expect(result.failures).toEqual([]);
   const used = "流程的接口等待总时限已用完";
   expect(result.track.filter(({ content }) => content === used).map(({ nodeName }) => nodeName)).toEqual(["c"]);
+});
+
+test("G165 each try has the time-out; where the flow has less left than all of them may take, they have that together", () => {
+  const given = (interfaceSeconds: number) => {
+    const flow = body([
+      node("s", "start", { config: { interfaceSeconds }, to: { next: "a" } }),
+      call("a", "x", { retries: 2 }),
+      ...[late("a", "x"), node("x", "hangup")],
+    ]);
+    return new TestCaller(flow, { answer: () => undefined }).begin().last;
+  };
+  expect(given(12)).toMatchObject({ ask: { timeoutMs: 5_000, totalMs: 12_000, retries: 2 } });
+  expect(given(3)).toMatchObject({ ask: { timeoutMs: 3_000, totalMs: 3_000, retries: 2 } });
+  for (const enough of [0, 15]) expect(given(enough)).not.toHaveProperty("ask.totalMs");
+});
+
+test("G165 in tests of a flow an interface that is never in time has kept its caller waiting for every try", () => {
+  const flow = body([
+    node("s", "start", { config: { interfaceSeconds: 16 }, to: { next: "a" } }),
+    ...[call("a", "b", { retries: 2 }), late("a", "b"), call("b", "c"), late("b", "c"), call("c", "x"), late("c", "x")],
+    node("x", "hangup", { says: ["再见"] }),
+  ]);
+  const program = compile({ flowId: "f", versionId: "v", flowType: 1, body: flow, voice: null });
+  const world = { understand: () => ({ intentId: "", score: 0, secondId: "", secondScore: 0, by: "", slots: {} }) };
+  const overrides = { interfaces: { i: { ok: false, class: "timeout" as const } } };
+  const { track } = runFlowTest(program, { name: "慢", steps: [], overrides, expect: [] }, noTools, world);
+  const used = "流程的接口等待总时限已用完";
+  // 15 s of the first, 1 s of the second.
+  expect(track.filter(({ content }) => content === used).map(({ nodeName }) => nodeName)).toEqual(["c"]);
 });

@@ -114,7 +114,8 @@ export type Question =
     }
   /**
    * {ok, status, values, ms: that it took}: `class` says why not ('failed', 'timeout'). reply: path by variable; values: by variable.
-   * masked: what of the request reads otherwise for an interface without 发送完整号码.
+   * masked: what of the request reads otherwise for an interface without 发送完整号码. timeoutMs: of each try; totalMs: of all, where the
+   * flow has less left than they may take.
    */
   | {
       readonly what: "interface";
@@ -123,6 +124,7 @@ export type Question =
       readonly masked?: Readonly<Record<string, Value>>;
       readonly reply: Readonly<Record<string, string>>;
       readonly timeoutMs: number;
+      readonly totalMs?: number;
       readonly retries: number;
     }
   /** {ok}. */

@@ -2,9 +2,11 @@ import type { Question } from "../session.ts";
 import { own } from "../values.ts";
 import type { InterfaceReply, TestOverrides, TestWorld } from "./types.ts";
 
-/** Whom nobody answers in time waits for all of it. */
-const taking = ({ timeoutMs }: Extract<Question, { what: "interface" }>, reply: InterfaceReply) =>
-  reply.ok || reply.class !== "timeout" ? { ...reply } : { ...reply, ms: timeoutMs };
+/** Whom nobody answers in time waits for all of it, and as often as it is tried. */
+const taking = (
+  { timeoutMs, retries, totalMs = timeoutMs * (retries + 1) }: Extract<Question, { what: "interface" }>,
+  reply: InterfaceReply,
+) => (reply.ok || reply.class !== "timeout" ? { ...reply } : { ...reply, ms: totalMs });
 
 /** What the world of a test answers. */
 export function answer(ask: Question, overrides: TestOverrides, world: TestWorld): Readonly<Record<string, unknown>> {

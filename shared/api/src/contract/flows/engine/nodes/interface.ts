@@ -81,7 +81,8 @@ export const interfaceCall = defineNode({
     for (const { path, vName } of reply) put(paths, vName, path);
     const timeoutMs = Math.min(timeoutSeconds * 1_000, left);
     const asked = { interfaceId, request: values, ...(Object.keys(masked).length > 0 && { masked }) };
-    run.ask({ what: "interface", ...asked, reply: paths, timeoutMs, retries });
+    const total = timeoutMs * (retries + 1) > left ? { totalMs: left } : {};
+    run.ask({ what: "interface", ...asked, reply: paths, timeoutMs, ...total, retries });
   },
   on(run, node, { reply }, event) {
     if (event.type === "askFailed") {

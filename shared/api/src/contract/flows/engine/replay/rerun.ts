@@ -20,7 +20,9 @@ const questionWords: Readonly<Record<Question["what"], string>> = {
 
 /** How long an interface may take is no part of what it is asked, nor is how it is told to one that sees no numbers. */
 const keyOf = (ask: Question): string =>
-  JSON.stringify(ask.what === "interface" ? { ...ask, masked: undefined, timeoutMs: 0, retries: 0 } : ask);
+  JSON.stringify(
+    ask.what === "interface" ? { ...ask, masked: undefined, timeoutMs: 0, totalMs: undefined, retries: 0 } : ask,
+  );
 
 /** Each answer once, in their order; the last stays for a question that is asked more often. */
 class Answers {
