@@ -182,7 +182,7 @@ function pressed(run: Run, node: ProgramNode, config: Config, digit: string): vo
   const branch = config.branches.find(({ key }) => key === digit);
   if (!branch) return missed(run, node, config, "unknown");
   run.understood();
-  run.exit(branch.id, { key: digit });
+  run.exit(branch.id, node.sensitive ? undefined : { key: digit });
 }
 
 export const hearing = {

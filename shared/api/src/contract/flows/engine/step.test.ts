@@ -88,6 +88,41 @@ test.each(["knowledge", "keyNav", "extensionRoute", "satisfaction", "play", "voi
   },
 );
 
+test.each([
+  ["play", {}, ["interrupted"], 1],
+  ["continuePlay", {}, ["next"], 1],
+  ["speech", { branches: [{ id: "a", name: "甲", key: "7" }] }, ["a"], 1],
+  [
+    "satisfaction",
+    { scale: ["7", "8"].map((key, n) => ({ key, name: `档${n}`, score: n })), vName: "mark" },
+    ["rated"],
+    1,
+  ],
+  ["extensionRoute", { digits: 2 }, [], 2],
+  ["keyCollect", { vName: "no", max: 1 }, ["collected"], 1],
+])("G167 of a sensitive node of type %s no key stands in a note or in lastKeys", (type, config, exits, times) => {
+  const pressed = (sensitive: boolean) => {
+    const to = Object.fromEntries(exits.map((exit) => [exit, "x"]));
+    const caller = new TestCaller(
+      body([
+        node("s", "start", { to: { next: "p" } }),
+        // What 继续播放 says on.
+        node("p", "play", { says: ["介绍"], to: { next: "n", interrupted: "n" } }),
+        node("n", type, { says: ["请说"], sensitive, config, to }),
+        node("x", "keyNav", { says: ["再按"] }),
+      ]),
+    )
+      .begin()
+      .keys("5");
+    const before = caller.effects.length;
+    caller.keys("7".repeat(times));
+    const notes = caller.effects.slice(before).filter((effect) => effect.do === "note");
+    return { noted: JSON.stringify(notes).includes('7"'), last: caller.state.vars["lastKeys"] };
+  };
+  expect(pressed(true)).toEqual({ noted: false, last: "5" });
+  expect(pressed(false)).toEqual({ noted: true, last: "7".repeat(times) });
+});
+
 test("G5 a sub-process returns its result; ten deep is the end", () => {
   const flow = body(
     [

@@ -19,8 +19,9 @@ export const continuePlay = defineNode({
     if (config.from !== "cut" || !cut?.untold) return goOn(run, config);
     run.local({ waits: cut.id, timer: run.awaitCut(cut.id, toldMs) });
   },
-  on(run, _node, config, event) {
+  on(run, { sensitive }, config, event) {
     if (event.type === "digit" && config.bargeIn) {
+      if (sensitive) return run.exit("next");
       run.give("lastKeys", event.digit);
       return run.exit("next", { key: event.digit });
     }

@@ -33,6 +33,7 @@ export const play = defineNode({
     switch (event.type) {
       case "digit":
         if (!bargeIn) return;
+        if (node.sensitive) return run.exit(interrupted);
         run.give("lastKeys", event.digit);
         return run.exit(interrupted, { key: event.digit });
       case "speechStarted":

@@ -98,17 +98,18 @@ export const satisfaction = defineNode({
     if (stage === "reason") {
       const reason = config.reasons.find(({ key }) => key === event.digit);
       if (!reason) return;
-      run.note("satisfaction", { content: reason.name, data: { reason: reason.key } });
+      const { name, key } = reason;
+      run.note("satisfaction", node.sensitive ? hidden : { content: name, data: { reason: key } });
       return mail(run, config);
     }
     const rated = config.scale.find(({ key }) => key === event.digit);
     if (!rated) return again(run, node, config, "unknown", config) === "enough" ? run.exit("notRated") : undefined;
     const { key, name, score } = rated;
     run.understood();
-    run.note("satisfaction", { content: name, data: { key, score } });
+    run.note("satisfaction", node.sensitive ? hidden : { content: name, data: { key, score } });
     run.do({ do: "rate", key, score, name });
-    run.give("lastKeys", key);
-    run.give(config.vName, score);
+    if (!node.sensitive) run.give("lastKeys", key);
+    run.give(config.vName, score, node.sensitive);
     stopAsking(run);
     run.local({ given: score });
     if (config.secondText === "" || score > config.low) return mail(run, config);
@@ -118,6 +119,9 @@ export const satisfaction = defineNode({
 });
 
 type Config = Parameters<typeof satisfaction.enter>[2];
+
+/** Of a sensitive node: the mark itself is kept where marks are (effect rate). */
+const hidden = { content: "***" };
 
 const text = (run: Run, words: string) => [{ kind: "text", text: run.text(words), tts: "" } as const];
 
