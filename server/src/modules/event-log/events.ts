@@ -27,7 +27,7 @@ import type { FlowFact } from "./flow-facts.ts";
 import type { LossFact } from "./loss-facts.ts";
 
 /** Whose priority counts as waited (docs/protocol.md Q1, Q2). */
-export type BoostSource = "number" | "vip" | "customer" | "transfer" | "moved";
+export type BoostSource = "number" | "vip" | "customer" | "transfer" | "flow" | "moved";
 
 /** A target as it was called then. rule: the time rule that chose it. */
 interface LoggedTarget {

@@ -17,14 +17,8 @@ export function ofFlow(d: Draft, next: Routed): Routed {
   const { target } = next;
   if (!to || !("queue" in target)) return next;
   if (to.kind !== "skillGroup" && to.kind !== "dispatchQueue") return next;
-  const { maxWaitMs, priority } = to;
-  const groups = target.queue.groups.map((group) =>
-    priority === 0 ? group : { ...group, boostMs: (group.boostMs ?? 0) + priority * 60_000 },
-  );
-  return {
-    ...next,
-    target: { ...target, queue: { ...target.queue, groups, ...(maxWaitMs > 0 ? { maxWaitMs } : {}) } },
-  };
+  const { maxWaitMs } = to;
+  return maxWaitMs > 0 ? { ...next, target: { ...target, queue: { ...target.queue, maxWaitMs } } } : next;
 }
 
 export const isLedByFlow = (d: Draft): boolean => d.call.flow?.transfer !== undefined;

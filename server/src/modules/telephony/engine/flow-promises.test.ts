@@ -342,3 +342,42 @@ test("G139 what an interface took is counted from its asking on, and the next is
   answer();
   await s.settle();
 });
+
+test("G168 whom a flow puts first by minutes goes before who waits longer, by no more than these", async () => {
+  const queue = (id: string, group: string, priority: number) =>
+    node(id, "skillGroup", {
+      config: { targetId: group, priority, maxWaitSeconds: 600 },
+      to: { timeout: "再见", full: "再见", absent: "再见" },
+    });
+  await stageOf((group) =>
+    body([
+      node("开始", "start", { to: { next: "导航" } }),
+      node("导航", "keyNav", {
+        ...{ says: ["请按键"], config: { keys: ["1", "2"] } },
+        to: { "key-1": "排队", "key-2": "优先", timeout: "再见", invalid: "再见" },
+      }),
+      ...[queue("排队", group, 0), queue("优先", group, 2), node("再见", "hangup")],
+    ]),
+  );
+  const page = await s.signIn("1001");
+  const chooses = async (number: string, key: string) => {
+    const { leg } = await s.customer(number);
+    s.sw.press(leg, key);
+    await s.settle();
+    return leg;
+  };
+  const early = await chooses("13800000001", "1");
+  await s.advance(150_000);
+  const middle = await chooses("13800000002", "1");
+  await s.advance(60_000);
+  const first = await chooses("13800000003", "2");
+  // 210 s, 60 s, and 2 minutes.
+  const order: (string | undefined)[] = [];
+  await page.command("setState", { state: "1" });
+  for (const leg of [early, first, middle]) {
+    order.push(page.callView()?.number);
+    s.sw.leave(leg);
+    await s.settle();
+  }
+  expect(order).toEqual(["13800000001", "13800000003", "13800000002"]);
+});
