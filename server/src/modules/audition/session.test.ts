@@ -234,3 +234,28 @@ test("G8 flows that lead over to one another for ever end an audition, too", asy
   for (let n = 0; n < 50; n += 1) await Promise.resolve();
   expect([a.last(12)?.responseEntity["result"], a.over()]).toEqual(["failed", 1]);
 });
+
+test.each([false, true])("E17 only with 真实调用 is an interface asked and a message sent (%s)", async (real) => {
+  const answer = async () => ({ ok: true, status: 200, values: { sum: "12" } }) as never;
+  const a = audition(
+    [
+      node("开始", "start", { to: { next: "查" } }),
+      node("查", "interface", {
+        config: { interfaceId: "i", reply: [{ path: "sum", vName: "sum" }] },
+        to: { ok: "发", failed: "再见", timeout: "再见" },
+      }),
+      node("发", "sendSms", { config: { templateId: "t", number: "13800138000" }, to: { next: "说", failed: "再见" } }),
+      node("说", "play", { says: ["金额${sum}"], to: { next: "再见" } }),
+      node("再见", "hangup"),
+    ],
+    { real, answer },
+  );
+  await a.clock.settle();
+  for (let n = 0; n < 20; n += 1) await Promise.resolve();
+  const said = a.told.map(({ responseEntity }) => responseEntity.text ?? "");
+  expect(a.asked).toEqual(real ? ["interface", "sms"] : []);
+  const not = ["接口未真实调用", "短信未真实发送"];
+  expect(not.map((text) => said.includes(text))).toEqual(real ? [false, false] : [true, true]);
+  // Either way it goes on by the exit of what was done.
+  expect(a.last(2)!.responseEntity.text).toBe(real ? "金额12" : "金额");
+});

@@ -123,6 +123,24 @@ test.each([
   expect(pressed(false)).toEqual({ noted: true, last: "7".repeat(times) });
 });
 
+test("G2 呼叫坐席 by a variable rings whom it names, and leaves by 无人 where it names nobody", () => {
+  const flow = (seat: string) =>
+    body(
+      [
+        node("s", "start", { to: { next: "c" } }),
+        node("c", "callSeat", {
+          config: { who: "variable", vName: "seat", seatId: "1009", ringSeconds: 30 },
+          to: { absent: "x", busy: "x", noAnswer: "x" },
+        }),
+        node("x", "hangup"),
+      ],
+      { collectVariable: [{ vName: "seat", vAlias: "坐席", type: "text", value: seat }] },
+    );
+  const caller = new TestCaller(flow("1002")).begin();
+  expect(caller.last).toMatchObject({ do: "transfer", to: { kind: "seat", id: "1002", ringMs: 30_000 } });
+  expect(new TestCaller(flow("")).begin().path).toEqual(["s", "c", "x"]);
+});
+
 test("G5 a sub-process returns its result; ten deep is the end", () => {
   const flow = body(
     [
