@@ -39,6 +39,7 @@ const nodeAt = ({ flow, subId, nodeId }: Position): FlowNode | undefined =>
 /** Of a shared prompt as the flow's own language has it; a sound alone is nothing that an agent could read. */
 const wordsOf = ({ body, prompts }: AssistFlow, { talkings }: FlowNode): string =>
   talkings
+    .filter(({ skills }) => skills.when === undefined)
     .map(({ playType, promptId, text }) =>
       playType === "prompt" ? promptWording(prompts, promptId, firstValues(body))?.text : text,
     )

@@ -93,8 +93,11 @@ function wordingChanges(a: ReadonlyMap<string, Worded>, b: ReadonlyMap<string, W
 const variables = ({ collectVariable }: FlowBody): string =>
   collectVariable.map(({ vName, vAlias, type, value }) => `${vName}（${vAlias}）${type}=${value}`).join("；");
 const subs = ({ nodes }: FlowBody): string => nodes.map(({ subProcess }) => subProcess.subProcessName).join("、");
-const limits = ({ globals: { unknown, timeout } }: FlowBody): string =>
-  `没听懂${unknown.limit}次，超时${timeout.limit}次`;
+function limits({ nodes, globals: { unknown, timeout } }: FlowBody): string {
+  const all = nodes.flatMap(({ subProcess }) => subProcess.flow.nodes);
+  const exit = (id = "") => (id === "" ? "" : `到「${all.find(({ nodeId }) => nodeId === id)?.nodeName ?? id}」`);
+  return `没听懂${unknown.limit}次${exit(unknown.exit)}，超时${timeout.limit}次${exit(timeout.exit)}`;
+}
 const form = ({ variableForm, variableFormConf }: FlowBody): string =>
   variableForm === "" ? "" : `${variableForm} ${stable(variableFormConf)}`;
 const questions = ({ qaNodes }: FlowBody): string =>

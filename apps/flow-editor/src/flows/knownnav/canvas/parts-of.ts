@@ -25,7 +25,7 @@ export interface Look {
 
 const says = (node: FlowNode): string | undefined => {
   if (!nodeTypeOf(node.nodeType)?.speaks) return undefined;
-  const [first] = node.talkings;
+  const first = node.talkings.find(({ skills }) => skills.when === undefined);
   if (!first) return "";
   if (first.playType === "prompt") return "共享话术";
   return first.playType === "audio" ? first.text || `录音${first.audios.length}段` : first.text;

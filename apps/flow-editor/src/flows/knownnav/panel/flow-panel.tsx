@@ -31,6 +31,10 @@ function HeldVoice({ tts, onChange, engines }: ComponentProps<typeof VoiceEditor
 export function FlowPanel({ body, tts, surroundings, findings, onChange, onVoice }: FlowPanelProps) {
   const { globals, collectVariable, variableForm, variableFormConf } = body;
   const known = allVariables(body);
+  const main = body.nodes.find(({ subProcess }) => subProcess.classification === 1)?.subProcess;
+  const nodes = (main?.flow.nodes ?? [])
+    .filter(({ nodeType }) => nodeType !== "start")
+    .map(({ nodeId, nodeName }) => [nodeId, nodeName] as const);
   const { voice, sharedPrompt, form } = surroundings.things;
   return (
     <Stack gap="4">
@@ -45,6 +49,7 @@ export function FlowPanel({ body, tts, surroundings, findings, onChange, onVoice
           known={known}
           voices={voice}
           prompts={sharedPrompt}
+          nodes={nodes}
           onChange={(unknown) => onChange({ globals: { ...globals, unknown } })}
         />
       </PanelSection>
@@ -55,6 +60,7 @@ export function FlowPanel({ body, tts, surroundings, findings, onChange, onVoice
           known={known}
           voices={voice}
           prompts={sharedPrompt}
+          nodes={nodes}
           onChange={(timeout) => onChange({ globals: { ...globals, timeout } })}
         />
       </PanelSection>

@@ -49,6 +49,7 @@ export function NodePanel({ sub, node, body, surroundings, shared = false, findi
             known={allVariables(body)}
             voices={surroundings.things.voice}
             prompts={surroundings.things.sharedPrompt}
+            asks={type.asks !== undefined}
             onChange={(talkings) => put({ talkings })}
           />
         </PanelSection>

@@ -272,13 +272,30 @@ test("of the flow: variables that are wrong are named, globals by count, the map
   await user.type(added.getByLabelText("变量名"), "2");
   await user.type(added.getByLabelText("中文名"), "来电人");
   await user.click(panel().getByRole("button", { name: "添加未听懂第2次" }));
+  await user.selectOptions(panel().getByLabelText("未听懂到次数后的去向"), "再见");
   await user.selectOptions(panel().getByLabelText("写入的表单"), "客户资料");
   await user.selectOptions(await panel().findByLabelText("卡号（card）"), "卡号字段");
   await saved();
   const flow = JSON.parse(server.bodies(flowApi.save.path).at(-1)!["flow"] as string) as FlowBody;
   expect(flow.collectVariable.at(-1)).toEqual({ vName: "caller2", vAlias: "来电人", type: "text", value: "" });
   expect(flow.globals.unknown.talkings).toHaveLength(2);
+  expect(flow.globals.unknown.exit).toBe("bye");
+  expect(flow.globals.timeout).not.toHaveProperty("exit");
   expect(flow).toMatchObject({ variableForm: "form1", variableFormConf: { card: "no" } });
+});
+
+test("G166 a node that asks has wordings of its own for who is not understood; one that does not offers none", async () => {
+  await choose("再见");
+  expect(panel().queryByLabelText("话术1的用途")).toBeNull();
+  await choose("收卡号");
+  await user.click(panel().getByRole("button", { name: "添加话术" }));
+  await user.type(panel().getByLabelText("话术2的文字"), "不是卡号");
+  await user.selectOptions(panel().getByLabelText("话术2的用途"), "未听懂或按错时");
+  const { talkings } = one(await saved(), "collect");
+  expect(talkings.map(({ text, skills }) => [text, skills.when])).toEqual([
+    ["请输入卡号", undefined],
+    ["不是卡号", "unknown"],
+  ]);
 });
 
 test("every field of every node type has a word and an input that fits", () => {

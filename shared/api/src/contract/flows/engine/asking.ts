@@ -53,7 +53,9 @@ export function nextTry(
   const count = run.count(why);
   const { limit, talkings } = run.program.globals[why];
   if (count >= (tries > 0 ? tries : limit)) return null;
-  const said = run.wording({ talkings: talkings[Math.min(count, talkings.length) - 1] ?? [] }, count);
+  const own = node.missed ? run.wording({ talkings: node.missed[why] }, count) : [];
+  const said =
+    own.length > 0 ? own : run.wording({ talkings: talkings[Math.min(count, talkings.length) - 1] ?? [] }, count);
   return [...said, ...(repeats ? run.wording(node) : [])];
 }
 

@@ -16,7 +16,7 @@ export function fieldsOf(program: Program): readonly string[] {
   const { subs, globals, form } = program;
   const nodes = Object.values(subs).flatMap((sub) => Object.values(sub.nodes));
   const parts = [
-    ...nodes.map(({ config, talkings }) => JSON.stringify([config, talkings])),
+    ...nodes.map(({ config, talkings, missed }) => JSON.stringify([config, talkings, missed])),
     JSON.stringify(globals),
     Object.keys(form?.fields ?? {}).join(" "),
   ];

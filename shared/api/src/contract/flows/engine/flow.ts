@@ -21,8 +21,16 @@ export const flowTypeNames: Readonly<Record<FlowType, string>> = {
 /** 1 main, 2 sub-process, 3 question and answer. */
 export type Classification = 1 | 2 | 3;
 
-/** When a wording is used. nth: the hearing it is for, from 1; condition: an expression; weight: one of those with a weight is drawn. */
+/** What a caller may fail in where he is asked: he was not understood, or said nothing. */
+export const misses = ["unknown", "timeout"] as const;
+export type Miss = (typeof misses)[number];
+
+/**
+ * When a wording is used. nth: the hearing it is for, from 1; condition: an expression; weight: one of those with a weight is drawn.
+ * when: said instead of the flow's own to who was not understood or said nothing (GlobalNode); nth is then which time.
+ */
 export interface Skills {
+  readonly when?: Miss;
   readonly nth?: number;
   readonly condition?: string;
   readonly weight?: number;
@@ -95,8 +103,12 @@ export interface SubProcess {
   };
 }
 
-/** What is said the first, second … time, and how often at most until the node is left by its exit. */
+/**
+ * What is said the first, second … time, and how often at most until the node is left by its exit. exit: the node that this exit leads to
+ * where it is not wired and that node is on the same canvas; '' or absent: none.
+ */
 export interface GlobalNode {
+  readonly exit?: string;
   readonly talkings: readonly (readonly Talking[])[];
   readonly limit: number;
 }

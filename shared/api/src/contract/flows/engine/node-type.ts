@@ -1,7 +1,7 @@
 /** What a node type is: its word, its own properties, its exits, and what it does. One file each in nodes/. */
 import "../../locale.ts";
 import type { AnyObjectSchema, InferType } from "yup";
-import type { FlowNode } from "./flow.ts";
+import type { FlowNode, Miss } from "./flow.ts";
 import type { ProgramNode } from "./program.ts";
 import type { Run } from "./run.ts";
 import type { ErrorClass, FlowEvent } from "./session.ts";
@@ -78,6 +78,8 @@ export interface NodeType<C extends object = Config> {
   waits?(config: C): boolean;
   /** Does its work once a call; come to again it goes on by `next`. */
   readonly once?: true;
+  /** It asks, and says something to who is not understood or says nothing; by which exits these leave it, '': by none of their own. */
+  readonly asks?: Readonly<Record<Miss, string>>;
   /** Goes on without a caller (a hang-up). */
   readonly silent?: true;
   /** Listens to the caller: done by a robot, whose line the call must hold. */

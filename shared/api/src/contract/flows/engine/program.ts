@@ -1,6 +1,6 @@
 /** What a version of a flow is to a call: nodes by id, exits resolved. Plain JSON. */
 import type { ErrorClass } from "./session.ts";
-import type { Classification, CollectedVariable, FlowVoice, GlobalNode, Talking } from "./flow.ts";
+import type { Classification, CollectedVariable, FlowVoice, GlobalNode, Miss, Talking } from "./flow.ts";
 
 export interface ProgramNode {
   readonly id: string;
@@ -8,6 +8,8 @@ export interface ProgramNode {
   readonly type: string;
   readonly config: Readonly<Record<string, unknown>>;
   readonly talkings: readonly Talking[];
+  /** Its own wordings for who was not understood, or said nothing; absent: it has none. */
+  readonly missed?: Readonly<Record<Miss, readonly Talking[]>>;
   readonly sensitive: boolean;
   /** Node by exit; an exit that leads nowhere is absent. */
   readonly exits: Readonly<Record<string, string>>;

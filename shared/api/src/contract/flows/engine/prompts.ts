@@ -30,7 +30,7 @@ export function promptsIn(program: Program): readonly string[] {
   const { subs, globals } = program;
   const nodes = Object.values(subs).flatMap((sub) => Object.values(sub.nodes));
   const talkings = [
-    ...nodes.flatMap((node) => node.talkings),
+    ...nodes.flatMap(({ talkings, missed }) => [...talkings, ...Object.values(missed ?? {}).flat()]),
     ...[globals.unknown, globals.timeout].flatMap(globalTalkings),
   ];
   const made = [...new Set(promptsOf(talkings))];

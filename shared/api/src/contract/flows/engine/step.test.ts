@@ -141,6 +141,50 @@ test("G2 呼叫坐席 by a variable rings whom it names, and leaves by 无人 wh
   expect(new TestCaller(flow("")).begin().path).toEqual(["s", "c", "x"]);
 });
 
+const asksItself = (more: object = {}, globals: object = {}) =>
+  body(
+    [
+      node("s", "start", { to: { next: "n" } }),
+      node("n", "keyNav", {
+        says: [
+          "请按1",
+          say("按错一", { skills: { when: "unknown", nth: 1 } }),
+          say("按错二", { skills: { when: "unknown", nth: 2 } }),
+        ],
+        config: { keys: ["1"], tries: 4 },
+        to: { "key-1": "x" },
+        ...more,
+      }),
+      node("p", "play", { says: ["转人工"], to: { next: "x" } }),
+      node("x", "hangup"),
+    ],
+    globals,
+  );
+
+test("G166 a node's own wordings for who is not understood go before the flow's, by count; what it has none for is the flow's", () => {
+  const caller = new TestCaller(asksItself()).begin().heardOut();
+  expect(caller.said).toEqual(["请按1"]);
+  caller.keys("7").heardOut().keys("7").heardOut().keys("7").heardOut().timeUp();
+  expect(caller.said).toEqual(["请按1", "按错一", "请按1", "按错二", "请按1", "按错二", "请按1", "请按键一", "请按1"]);
+});
+
+test("G166 whoever fails too often goes where the flow says, unless the node's own exit is wired", () => {
+  const { globals } = asksItself();
+  const led = { globals: { ...globals, unknown: { ...globals.unknown, exit: "p" } } };
+  const failed = (flow: ReturnType<typeof asksItself>) => {
+    const caller = new TestCaller(flow).begin();
+    for (let n = 0; n < 4; n++) caller.heardOut().keys("7");
+    return caller.path.slice(2);
+  };
+  expect(failed(asksItself({}, led))).toEqual(["p"]);
+  expect(failed(asksItself({ to: { "key-1": "x", invalid: "x" } }, led))).toEqual(["x"]);
+  // As before: the canvas ends.
+  expect(failed(asksItself())).toEqual([]);
+  // Silence has its own.
+  const silent = new TestCaller(asksItself({ config: { keys: ["1"], tries: 1 } }, led)).begin().heardOut().timeUp();
+  expect(silent.left).toBe("timeout");
+});
+
 test("G5 a sub-process returns its result; ten deep is the end", () => {
   const flow = body(
     [

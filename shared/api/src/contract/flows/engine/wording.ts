@@ -1,5 +1,5 @@
 /** Which wordings of a node are said: by hearing, condition and weight (`skills`, flows.md B5). */
-import type { Skills, Talking } from "./flow.ts";
+import type { Miss, Skills, Talking } from "./flow.ts";
 import { promptWording } from "./prompts.ts";
 import type { Prompts, Said, Values } from "./session.ts";
 import type { Tools } from "./tools.ts";
@@ -7,6 +7,11 @@ import { draw, fill } from "./values.ts";
 
 /** Now speak. */
 export const tone: Said = { kind: "tone", hz: 1_000, ms: 400 };
+
+export const isFor =
+  (when: Miss | undefined) =>
+  ({ skills }: Pick<Talking, "skills">): boolean =>
+    skills.when === when;
 
 const isPlain = ({ nth, condition = "", weight = 0 }: Skills): boolean =>
   nth === undefined && condition === "" && weight <= 0;

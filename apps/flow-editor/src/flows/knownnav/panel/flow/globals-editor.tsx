@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from "@chakra-ui/react";
 import type { GlobalNode } from "@liantai/api/flows";
-import { PanelNumber } from "@liantai/ui/board";
+import { PanelNumber, PanelSelect } from "@liantai/ui/board";
 import type { Pairs } from "@liantai/ui/board";
 import { newTalking, Wordings } from "../wordings/wordings.tsx";
 
@@ -13,12 +13,14 @@ interface GlobalEditorProps {
   readonly known: Pairs;
   readonly voices: Pairs | undefined;
   readonly prompts: Pairs | undefined;
+  /** Nodes that the exit may lead to. */
+  readonly nodes: Pairs;
   readonly onChange: (value: GlobalNode) => void;
 }
 
 /** What is said the first, second ... time, and how often at most. */
-export function GlobalEditor({ name, value, known, voices, prompts, onChange }: GlobalEditorProps) {
-  const { talkings, limit } = value;
+export function GlobalEditor({ name, value, known, voices, prompts, nodes, onChange }: GlobalEditorProps) {
+  const { talkings, limit, exit = "" } = value;
   return (
     <Stack gap="2" role="group" aria-label={name}>
       <PanelNumber
@@ -29,6 +31,14 @@ export function GlobalEditor({ name, value, known, voices, prompts, onChange }: 
         standard={3}
         hint="到了次数就从节点的出口离开；节点可以另设"
         onChange={(next) => onChange({ ...value, limit: next ?? 3 })}
+      />
+      <PanelSelect
+        label={`${name}到次数后的去向`}
+        value={exit}
+        options={nodes}
+        none="不设"
+        hint="节点自己的出口没有连接时，走到这里"
+        onChange={(next) => onChange({ ...value, exit: next })}
       />
       {talkings.map((own, at) => (
         <Stack key={at} gap="1">

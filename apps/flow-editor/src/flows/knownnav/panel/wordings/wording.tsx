@@ -1,5 +1,5 @@
 import { HStack, Stack } from "@chakra-ui/react";
-import { namesIn, type Talking } from "@liantai/api/flows";
+import { misses, namesIn, type Talking } from "@liantai/api/flows";
 import { PanelNumber, PanelSelect } from "@liantai/ui/board";
 import { ListPicker, Picker } from "../fields/pickers.tsx";
 import { ExpressionText, TemplateText } from "../fields/texts.tsx";
@@ -19,8 +19,15 @@ interface WordingProps {
   readonly prompts: Pairs | undefined;
   /** Hearings mean nothing where the place itself is one (first, second ... time). */
   readonly hearings: boolean;
+  /** The node asks: it may have wordings of its own for who is not understood or says nothing. */
+  readonly asks: boolean;
   readonly onChange: (talking: Talking) => void;
 }
+
+const whens = [
+  ["unknown", "未听懂或按错时"],
+  ["timeout", "超时时"],
+] as const;
 
 /** The text with words in the place of variables, as it may be heard. */
 const spoken = (text: string, known: Pairs): string =>
@@ -34,7 +41,7 @@ function playedBy({ promptId = "", ...talking }: Talking, playType: Talking["pla
   return playType === "prompt" ? { ...talking, playType, promptId } : { ...talking, playType };
 }
 
-export function Wording({ label, talking, known, voices, prompts, hearings, onChange }: WordingProps) {
+export function Wording({ label, talking, known, voices, prompts, hearings, asks, onChange }: WordingProps) {
   const { playType, text, audios, skills, promptId = "" } = talking;
   const say = (next: string) => onChange({ ...talking, text: next, variable: [...new Set(namesIn(next))] });
   const use = (more: { readonly [K in keyof typeof skills]?: (typeof skills)[K] | undefined }) =>
@@ -92,6 +99,16 @@ export function Wording({ label, talking, known, voices, prompts, hearings, onCh
             <Listen key={voiceId} label={voices?.find(([id]) => id === voiceId)?.[1] ?? voiceId} of={{ voiceId }} />
           ))}
         </>
+      )}
+      {(asks || skills.when !== undefined) && (
+        <PanelSelect
+          label={`${label}的用途`}
+          value={skills.when ?? ""}
+          options={whens}
+          none="提问"
+          hint={skills.when === undefined ? "" : "代替流程的全局话术；第几次播放即第几次"}
+          onChange={(when) => use({ when: misses.find((each) => each === when) })}
+        />
       )}
       <HStack gap="2" align="flex-start">
         {hearings && (

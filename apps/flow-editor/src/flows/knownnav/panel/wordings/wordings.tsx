@@ -27,6 +27,7 @@ interface WordingsProps {
   readonly voices: Pairs | undefined;
   readonly prompts: Pairs | undefined;
   readonly hearings?: boolean;
+  readonly asks?: boolean;
   readonly onChange: (talkings: readonly Talking[]) => void;
 }
 
@@ -38,6 +39,7 @@ export function Wordings({
   voices,
   prompts,
   hearings = true,
+  asks = false,
   onChange,
 }: WordingsProps) {
   const [held, hold] = useHeld(talkings, onChange);
@@ -81,7 +83,7 @@ export function Wordings({
               </HStack>
             </HStack>
             <Wording
-              {...{ label: name, talking, known, voices, prompts, hearings }}
+              {...{ label: name, talking, known, voices, prompts, hearings, asks }}
               onChange={(next) => hold(held.map((one, index) => (index === at ? next : one)))}
             />
           </Box>

@@ -26,6 +26,7 @@ export const extensionRoute = defineNode({
     { id: "timeout", name: "超时", defaulted: true },
   ],
   waits: () => true,
+  asks: { unknown: "invalid", timeout: "timeout" },
   speaks: "must",
   references: musicOf,
   reads: ({ data }) => data,

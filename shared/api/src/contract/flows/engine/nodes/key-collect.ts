@@ -35,6 +35,7 @@ export const keyCollect = defineNode({
     { id: "invalid", name: "不符合", defaulted: true },
   ],
   waits: () => true,
+  asks: { unknown: "invalid", timeout: "timeout" },
   speaks: "must",
   patterns: ({ pattern }) => (pattern === "" ? [] : [pattern]),
   sets: ({ vName }) => [vName],

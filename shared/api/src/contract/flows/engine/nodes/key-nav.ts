@@ -29,6 +29,7 @@ export const keyNav = defineNode({
     { id: "invalid", name: "按错", defaulted: true },
   ],
   waits: () => true,
+  asks: { unknown: "invalid", timeout: "timeout" },
   speaks: "must",
   faults: ({ keys: own, repeatKey, backKey }) => [
     ...(own.length === 0 ? [{ rule: "keys", text: "至少要有一个按键" }] : []),

@@ -66,6 +66,7 @@ export const satisfaction = defineNode({
     { id: "notRated", name: "未评价", defaulted: true },
   ],
   waits: () => true,
+  asks: { unknown: "", timeout: "" },
   speaks: "must",
   references: ({ mailText, mailGroupId }) => (mailText === "" ? [] : [{ kind: "skillGroup", id: mailGroupId }]),
   texts: ({ secondText, mailText }) => [secondText, mailText],

@@ -56,6 +56,7 @@ export const speech = defineNode({
     { id: "timeout", name: "没有说话", defaulted: true },
   ],
   waits: () => true,
+  asks: { unknown: "unknown", timeout: "timeout" },
   needsRobot: true,
   listens: () => true,
   speaks: "must",

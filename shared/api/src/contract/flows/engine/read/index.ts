@@ -2,7 +2,7 @@
  * A flow from its JSON text (flows.md E2): the properties of realtime.md section 3, ours or not, and no other, within
  * their bounds.
  */
-import type { FlowBody, FlowNode } from "../flow.ts";
+import { misses, type FlowBody, type FlowNode } from "../flow.ts";
 import { filled, type WrittenBody } from "./filled.ts";
 import { configFaults } from "./node-config.ts";
 import { free, id, list, map, number, oneOf, record, text, truth, type Fault, type Shape } from "./shape.ts";
@@ -26,7 +26,10 @@ const talking = record(
     text: text(1_000),
     audios: list(id(), 20),
     tts: text(1_000),
-    skills: record({}, { nth: number(1, 99), condition: text(1_000), weight: number(0, 1_000) }),
+    skills: record(
+      {},
+      { nth: number(1, 99), condition: text(1_000), weight: number(0, 1_000), when: oneOf(...misses) },
+    ),
   },
   { promptId: id(true) },
 );
@@ -61,7 +64,7 @@ const subProcess = record({
   }),
 });
 
-const globalNode = record({ talkings: list(list(talking, 20), 9), limit: number(1, 9) });
+const globalNode = record({ talkings: list(list(talking, 20), 9), limit: number(1, 9) }, { exit: id(true) });
 const ids = list(id(), 10_000);
 
 const flow: Shape = record({

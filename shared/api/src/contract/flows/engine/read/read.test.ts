@@ -72,3 +72,17 @@ test("G20 ids, lengths and numbers of things are bounded", () => {
   expect(faults(changed((play) => (play["talkings"] = Array.from({ length: 100 }, () => 1)))).length).toBe(50);
   expect(faults("[".repeat(100_000))).toEqual([": 不是JSON"]);
 });
+
+test("G166 wordings of a node's own for who fails, and where the flow leads whom: read as written, by their values", () => {
+  const talking = say("按错了", { skills: { when: "unknown", nth: 1 } });
+  const { globals } = flow;
+  const led = { ...globals, unknown: { ...globals.unknown, exit: "k" } };
+  const own = body([node("s", "start", { to: { next: "k" } }), node("k", "keyNav", { says: [talking] })], {
+    globals: led,
+  });
+  expect(readFlow(JSON.stringify(own))).toEqual({ body: own });
+  expect(faults(JSON.stringify(own).replace('"when":"unknown"', '"when":"always"'))).toEqual([
+    "nodes[0].subProcess.flow.nodes[1].talkings[0].skills.when: 应为unknown、timeout之一",
+  ]);
+  expect(faults(JSON.stringify(own).replace('"exit":"k"', '"exit":"一"'))[0]).toContain("globals.unknown.exit");
+});

@@ -2,6 +2,7 @@
 import type { Talking } from "../flow.ts";
 import type { Reference, ReferenceKind } from "../node-type.ts";
 import { own } from "../values.ts";
+import { isFor } from "../wording.ts";
 import { configFaults } from "../read/node-config.ts";
 import type { Finding, Listener, Surroundings } from "./finding.ts";
 import type { Graph, Place } from "./graph.ts";
@@ -88,10 +89,13 @@ export function wordings(graph: Graph, around: Surroundings): readonly Finding[]
     ...all(graph).flatMap((place) => {
       const { node, type, config } = place;
       return [
-        ...(type.speaks === "must" && node.talkings.length === 0
+        ...(type.speaks === "must" && !node.talkings.some(isFor(undefined))
           ? [ofNode(place, "wording", "没有话术", type.type === "play" ? "error" : "warning")]
           : []),
         ...talkingFaults(node.talkings, around).map(([rule, text]) => ofNode(place, rule, text)),
+        ...(type.asks || node.talkings.every(isFor(undefined))
+          ? []
+          : [ofNode(place, "wording", "“未听懂”和“超时”的话术只用于向客户提问的节点，不会播放", "warning")]),
         ...(node.talkings.some(isSpoken) && !engines.speaks ? [ofNode(place, "engine", unspoken)] : []),
         ...(type.listens?.(config) ? unheard(place, engines.listens) : []),
       ];

@@ -1,5 +1,5 @@
 /** A flow as the rules look at it: nodes with their types and exits, and where a call can go from each. */
-import { configOf } from "../compile.ts";
+import { byGlobals, configOf, globalExits } from "../compile.ts";
 import type { FlowBody, FlowNode, SubProcess, Talking } from "../flow.ts";
 import type { Exit, NodeType } from "../node-type.ts";
 import { nodeTypeOf } from "../nodes/index.ts";
@@ -31,18 +31,19 @@ export interface Graph {
   readonly main: Canvas | undefined;
 }
 
-function placeOf(sub: SubProcess, node: FlowNode, known: ReadonlySet<string>): Place[] {
+function placeOf(sub: SubProcess, node: FlowNode, known: ReadonlySet<string>, globals: FlowBody["globals"]): Place[] {
   const type = nodeTypeOf(node.nodeType);
   if (!type) return [];
   const config = configOf(node);
   const wired = [["next", node.nextNodeId] as const, ...node.branch.map(({ id, nodeId }) => [id, nodeId] as const)];
-  const to = Object.fromEntries(wired.filter(([, target]) => known.has(target)));
+  const own = Object.fromEntries(wired.filter(([, target]) => known.has(target)));
+  const to = { ...own, ...byGlobals(type, own, globalExits(globals, known)) };
   return [{ sub, node, type, config, exits: type.exits(config), to }];
 }
 
-function canvasOf(sub: SubProcess): Canvas {
+function canvasOf(sub: SubProcess, globals: FlowBody["globals"]): Canvas {
   const known = new Set(sub.flow.nodes.map(({ nodeId }) => nodeId));
-  const places = sub.flow.nodes.flatMap((node) => placeOf(sub, node, known));
+  const places = sub.flow.nodes.flatMap((node) => placeOf(sub, node, known, globals));
   const first = (name: string) => places.find(({ type }) => type.type === name);
   return {
     sub,
@@ -54,7 +55,7 @@ function canvasOf(sub: SubProcess): Canvas {
 }
 
 export function graphOf(body: FlowBody): Graph {
-  const canvases = body.nodes.map(({ subProcess }) => canvasOf(subProcess));
+  const canvases = body.nodes.map(({ subProcess }) => canvasOf(subProcess, body.globals));
   return {
     body,
     canvases,

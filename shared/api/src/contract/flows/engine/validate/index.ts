@@ -9,7 +9,7 @@ import { link } from "../shared/link.ts";
 import { isLinked } from "../shared/names.ts";
 import { deadAir } from "./silence.ts";
 import { sharedCalled, sharedItself, sharedRule } from "./shared.ts";
-import { canvases, exits, reachable } from "./structure.ts";
+import { canvases, exits, globalExit, reachable } from "./structure.ts";
 import { assigned, declared, written } from "./variables.ts";
 
 export type { ExpressionUse, Finding, KnownIntent, Listener, Surroundings } from "./finding.ts";
@@ -18,6 +18,7 @@ export type { ExpressionUse, Finding, KnownIntent, Listener, Surroundings } from
 const ofItself = [
   canvases,
   exits,
+  globalExit,
   reachable,
   properties,
   declared,
@@ -40,8 +41,15 @@ const surveys = ({ canvases: all }: Graph, { survey }: Surroundings): readonly F
 /** Of what a call meets, through the shared sub-processes that it comes to as well. */
 const ofTheWay = [cycles, recursion, deadAir, assigned, surveys] as const;
 
+/** A shared sub-process has the exits of who calls it: none of its own. */
+function withoutGlobalExits(body: FlowBody): FlowBody {
+  const { unknown, timeout } = body.globals;
+  return { ...body, globals: { unknown: { ...unknown, exit: "" }, timeout: { ...timeout, exit: "" } } };
+}
+
 /** What is wrong with a shared sub-process is said where that is published. */
-export function validate(body: FlowBody, surroundings: Surroundings): readonly Finding[] {
+export function validate(drawn: FlowBody, surroundings: Surroundings): readonly Finding[] {
+  const body = surroundings.self === undefined ? drawn : withoutGlobalExits(drawn);
   const graph = graphOf(body);
   const linked = link(body, surroundings.shared ?? {}).body;
   const whole = linked === body ? graph : graphOf(linked);

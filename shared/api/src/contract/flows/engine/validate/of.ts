@@ -32,7 +32,7 @@ export const ofFlow = (rule: string, text: string): Finding => ({
   text,
 });
 
-const globalNames = { unknown: "未听懂", timeout: "超时" } as const;
+export const globalNames = { unknown: "未听懂", timeout: "超时" } as const;
 
 interface Hearing {
   readonly name: string;

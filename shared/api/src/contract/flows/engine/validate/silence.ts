@@ -13,6 +13,7 @@ import {
   type Place,
 } from "./graph.ts";
 import { ofNode } from "./of.ts";
+import { isFor } from "../wording.ts";
 
 /** Of a caller who is asked nothing either: then he hangs up. */
 export const mostSilenceMs = 10_000;
@@ -34,7 +35,7 @@ const sum = (...all: readonly (number | undefined)[]): number | undefined =>
 
 const ownSilence = ({ type, config }: Place): number => type.silenceMs?.(config) ?? 0;
 const sounds = (place: Place): boolean =>
-  waits(place) || (place.type.speaks !== undefined && place.node.talkings.length > 0);
+  waits(place) || (place.type.speaks !== undefined && place.node.talkings.some(isFor(undefined)));
 
 interface Caller {
   readonly canvas: Canvas;

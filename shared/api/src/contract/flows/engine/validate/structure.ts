@@ -1,7 +1,8 @@
 /** Canvases, exits, and what is reached. */
 import { nodeTypeOf } from "../nodes/index.ts";
+import { misses } from "../flow.ts";
 import type { Finding } from "./finding.ts";
-import { ofCanvas, ofFlow, ofNode } from "./of.ts";
+import { globalNames, ofCanvas, ofFlow, ofNode } from "./of.ts";
 import { after, usedCanvases, type Canvas, type Graph, type Place } from "./graph.ts";
 
 const twice = (ids: readonly string[]): readonly string[] => [
@@ -29,6 +30,17 @@ export function canvases({ body, canvases: all }: Graph): readonly Finding[] {
     }),
   ];
 }
+
+/** An exit of the flow's own leads to a node that is there. */
+export const globalExit = ({ body }: Graph): readonly Finding[] => {
+  const known = new Set(body.nodes.flatMap(({ subProcess }) => subProcess.flow.nodes.map(({ nodeId }) => nodeId)));
+  return misses.flatMap((why) => {
+    const { exit = "" } = body.globals[why];
+    return exit === "" || known.has(exit)
+      ? []
+      : [ofFlow("reference", `“${globalNames[why]}”的出口指向不存在的节点“${exit}”`)];
+  });
+};
 
 /** Every exit leads somewhere or may lead nowhere; what leads somewhere leads to a node of the canvas. */
 export const exits = ({ canvases: all }: Graph): readonly Finding[] =>

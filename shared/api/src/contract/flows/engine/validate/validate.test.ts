@@ -265,6 +265,27 @@ test("G17 what only looks strange is a warning: edges that disagree, a branch of
   ).toEqual(["warning branch", "warning edges", "warning unused"]);
 });
 
+test("G166 the flow's own exits: a node that is there, and that they lead to; wordings that nobody would hear", () => {
+  const { globals } = sound();
+  const led = (exit: string) => ({ globals: { ...globals, timeout: { ...globals.timeout, exit } } });
+  const found = (flow: FlowBody, self?: Surroundings["self"]) =>
+    validate(flow, { ...around, ...(self && { self }) }).map(({ rule, nodeId }) => `${rule} ${nodeId}`);
+  expect(found(sound(undefined, led("x")))).toEqual([]);
+  expect(found(sound(undefined, led("gone")))).toEqual(["reference "]);
+  // By it alone somebody comes there; where it is the caller's, nobody.
+  const lost = and(node("lost", "hangup", { says: ["再见"] }));
+  expect(found(sound(lost, led("lost")))).toEqual([]);
+  expect(found(sound(lost, led("")))).toEqual(["reachable lost"]);
+  expect(found(sound(lost, led("lost")), { flowId: "f", inputs: [] } as never)).toContain("reachable lost");
+  const own = (id: string, text: string) =>
+    found(
+      sound(with_(id, ({ talkings }) => ({ talkings: [...talkings, say(text, { skills: { when: "unknown" } })] }))),
+    );
+  expect(own("k", "不是卡号")).toEqual([]);
+  expect(own("k", "${gone}")).toEqual(["variable k"]);
+  expect(own("p", "不会播放")).toEqual(["wording p"]);
+});
+
 test("G18 1,000 nodes are judged within a second", () => {
   const many = body([
     node("s", "start", { to: { next: "n0" } }),
