@@ -2,31 +2,11 @@
 import type { RoleType } from "@liantai/api/contract";
 import type { TargetKind } from "@liantai/api/contract/admin";
 import type { Generated, GeneratedAlways } from "kysely";
-import type { AuditTables } from "./schema/audit.ts";
 import type * as access from "./schema/access.ts";
-import type { EnterpriseLimits, EnterprisesTables, SessionEntry, TextNull } from "./schema/enterprises.ts";
-import type { SeatForwardColumns, SeatsTables } from "./schema/seats.ts";
-import type { NumbersTables } from "./schema/numbers.ts";
-import type { GroupsTables, OverflowColumns, RoutingColumns } from "./schema/groups.ts";
-import type { FilesTables } from "./schema/files.ts";
-import type { VoicesTables } from "./schema/voices.ts";
-import type { TrunksTables } from "./schema/trunks.ts";
-import type { SettingsTables } from "./schema/settings.ts";
-import type { EnginesTables } from "./schema/engines.ts";
-import type { QueuesTables } from "./schema/queues.ts";
-import type { InterfacesTables } from "./schema/interfaces.ts";
-import type { MeetingsTables } from "./schema/meetings.ts";
-import type { RemindersTables } from "./schema/reminders.ts";
-import type { TasksTables } from "./schema/tasks.ts";
-import type { DiallingTables } from "./schema/dialling.ts";
-import type { ChatsTables } from "./schema/chats.ts";
-import type { ContactsTables } from "./schema/contacts.ts";
-import type { FormsTables } from "./schema/forms.ts";
-import type { RobotsTables } from "./schema/robots.ts";
-import type { UnderstandingTables } from "./schema/understanding.ts";
-import type { VersionsTables } from "./schema/versions.ts";
-import type { WorkOrdersTables } from "./schema/workorders.ts";
-import type { LiveLegsTables } from "./schema/live-legs.ts";
+import type { AreaTables } from "./schema/areas.ts";
+import type { EnterpriseLimits, SessionEntry, TextNull } from "./schema/enterprises.ts";
+import type { SeatForwardColumns } from "./schema/seats.ts";
+import type { OverflowColumns, RoutingColumns } from "./schema/groups.ts";
 import type {
   AgentStatusTable,
   CallLegTable,
@@ -34,7 +14,6 @@ import type {
   CallVisitTable,
   DualCallTable,
   EventTable,
-  LeadershipTables,
   MeetingTable,
 } from "./schema/event-log.ts";
 import type { At, AtNull, Flag, Json, Text, Unset, Word, WordSet } from "./schema/types.ts";
@@ -252,34 +231,7 @@ export interface AccessNumberTable {
   owner: GeneratedAlways<string | null>;
 }
 
-export interface Tables
-  extends
-    AuditTables,
-    access.AccessTables,
-    EnterprisesTables,
-    SeatsTables,
-    NumbersTables,
-    GroupsTables,
-    FilesTables,
-    VoicesTables,
-    TrunksTables,
-    SettingsTables,
-    InterfacesTables,
-    EnginesTables,
-    QueuesTables,
-    ChatsTables,
-    ContactsTables,
-    FormsTables,
-    LiveLegsTables,
-    LeadershipTables,
-    MeetingsTables,
-    RemindersTables,
-    RobotsTables,
-    TasksTables,
-    DiallingTables,
-    UnderstandingTables,
-    VersionsTables,
-    WorkOrdersTables {
+export interface Tables extends AreaTables {
   enterprise: EnterpriseTable;
   account: AccountTable;
   session: SessionTable;

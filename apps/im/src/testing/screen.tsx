@@ -2,7 +2,7 @@ import { openTabOf } from "@liantai/ui/testing";
 import { panes } from "../panes.ts";
 import { Root } from "../root.tsx";
 
-export { page, refusal, signIn } from "@liantai/ui/testing";
+export { page, signIn } from "@liantai/ui/testing";
 
 /** Draws the console with this tab open. */
 export async function openTab(path: string, search = "") {

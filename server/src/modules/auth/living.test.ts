@@ -1,4 +1,3 @@
-import { jest } from "@jest/globals";
 import type { Caller } from "../../http/routes.ts";
 import { openOffice, type Office, type Person } from "../../testing/office.ts";
 

@@ -45,7 +45,16 @@ export { afterFrame } from "./after-frame.ts";
 export { afterAnswer, pressWaits, watchPresses } from "./answering.ts";
 export { claimFailure, notify, onFailure, onNotice, notifyDone, reportFailure, type PageNotice } from "./notices.ts";
 export { markUnsaved, unsavedOf } from "./unsaved.ts";
-export { mayAccount, mayOperate, mayPress, maySee, useMayPress, useMaySee, useMenus, useSeesCalls } from "./authority.ts";
+export {
+  mayAccount,
+  mayOperate,
+  mayPress,
+  maySee,
+  useMayPress,
+  useMaySee,
+  useMenus,
+  useSeesCalls,
+} from "./authority.ts";
 export { api, authQueries, outdated, queriesOf, requestHost, type ChangeHooks, type ReadHooks } from "./api.ts";
 export { canEncrypt, fetchEncrypter, needsHttps, type Encrypter } from "./encrypt.ts";
 export { enterEnterprise, leaveEnterprise } from "./enterprise.ts";

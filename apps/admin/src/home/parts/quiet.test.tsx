@@ -1,9 +1,8 @@
-import { queriesOf, store } from "@liantai/api/client";
+import { Provider, queriesOf, store } from "@liantai/api/client";
 import { homeApi } from "@liantai/api/contract/admin";
 import { signIn } from "@liantai/ui/testing";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { memo } from "react";
-import { Provider } from "react-redux";
 import type { Part } from "./parts.tsx";
 import { quietly, useInSlices } from "./quiet.ts";
 
