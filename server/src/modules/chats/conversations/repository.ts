@@ -80,6 +80,16 @@ export const dueSessions = (trx: Trx, now: Date, most: number) =>
     .limit(most)
     .execute();
 
+/** It could not be seen to: others come first. */
+export const putOff = (trx: Trx, { compId, id }: Pick<ChatSessionRow, "compId" | "id">, now: Date, until: Date) =>
+  trx
+    .updateTable("chat_session")
+    .set({ dueAt: until })
+    .where("compId", "=", compId)
+    .where("id", "=", id)
+    .where("dueAt", "<=", now)
+    .execute();
+
 export const nextDue = async (trx: Trx): Promise<number | undefined> =>
   (
     await trx

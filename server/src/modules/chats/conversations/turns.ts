@@ -9,7 +9,7 @@ import type { ConversationsDeps } from "./deps.ts";
 import { openedFlow } from "./flow-state.ts";
 import { advance, begin, fallDue } from "./leading.ts";
 import type { ChatFlow } from "./line-types.ts";
-import { dueSessions, findSession, lockSession, nextDue } from "./repository.ts";
+import { dueSessions, findSession, lockSession, nextDue, putOff } from "./repository.ts";
 import { Turn } from "./turn.ts";
 
 /** Other processes put something in, too, and may be killed before they have done it. */
@@ -157,6 +157,26 @@ export class Turns {
       });
     } catch (error) {
       this.#d.ports.logger.error({ error, sessionId: id }, "a conversation that is due was not seen to");
+      await this.#putOff({ compId, id });
+    }
+  }
+
+  /** What fails again and again must neither hold up what falls due after it, nor outlive the silence that would have ended it. */
+  async #putOff(of: Pick<ChatSessionRow, "compId" | "id">): Promise<void> {
+    const { database, clock, logger } = this.#d.ports;
+    try {
+      const ended = await this.turn(of.compId, of.id, async (turn) => {
+        const { status, leftMessage } = turn.session;
+        if (leftMessage === 1 || (status !== "closed" && !turn.isSilent)) return false;
+        turn.leaveFlow();
+        turn.close("failed");
+        return true;
+      });
+      const now = clock.now();
+      if (ended === false)
+        await database.tenant(of.compId, (trx) => putOff(trx, of, new Date(now), new Date(now + latestMs)));
+    } catch (error) {
+      logger.warn({ error, sessionId: of.id }, "a conversation that failed was not put off");
     }
   }
 }
