@@ -3,7 +3,7 @@ import { minuteMs } from "@liantai/api/contract";
 import { chatTextMost, chatTextsPerMinute } from "@liantai/api/contract/im";
 import type { Program } from "@liantai/api/flows";
 import { publish } from "../../topics.ts";
-import { siteOf } from "../sites/found-repository.ts";
+import { isServed, siteOf } from "../sites/found-repository.ts";
 import { noPages, type ChatSessionRow, type Conversations, type Refused, type Saying, type Told } from "../types.ts";
 import type { ConversationsDeps } from "./deps.ts";
 import { advance, hangUp } from "./leading.ts";
@@ -54,6 +54,12 @@ async function sayIn(
   const content = cleanText(given);
   const refused = await refusalOf(turn, by, content);
   if (refused !== undefined) return { refused };
+  // His page may have been open when the enterprise was switched off: nothing is asked, said or paid for in its name any more.
+  if (!(await isServed(trx, session.compId))) {
+    turn.leaveFlow();
+    turn.close("failed");
+    return { refused: refusals.over };
+  }
   if ("agentId" in by) {
     const senderName = await nameOfSeat(trx, session.compId, by.agentId);
     return turn.say({ sender, senderId: by.agentId, senderName, content, guid });
