@@ -50,7 +50,11 @@ async function sayIn(
   if (!isMine(session, by)) return { refused: refusals.notYours };
   const sender = "visitorId" in by ? "visitor" : "agent";
   const before = guid === "" ? undefined : await messageByGuid(trx, session, sender, guid);
-  if (before) return before;
+  if (before) {
+    // Who kept it may have been killed before he told of it. Pages take a message once.
+    turn.retell(before);
+    return before;
+  }
   const content = cleanText(given);
   const refused = await refusalOf(turn, by, content);
   if (refused !== undefined) return { refused };

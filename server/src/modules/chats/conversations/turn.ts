@@ -86,6 +86,11 @@ export class Turn {
     return row;
   }
 
+  /** It was said before, and is told to the other side again. */
+  retell(row: ChatMessageRow): void {
+    this.#tellMessage(row);
+  }
+
   system(content: string): void {
     this.say({ sender: "system", senderName: systemName, content, msgType: 6 });
   }
@@ -189,8 +194,7 @@ export class Turn {
   /** Writes it all. What is to be told once it is committed. */
   async save(): Promise<readonly Told[]> {
     const { trx } = this;
-    const { compId } = this.session;
-    if (!this.#touched && this.session === this.#before && this.flow === this.#flowBefore) return [];
+    if (!this.#touched && this.session === this.#before && this.flow === this.#flowBefore) return this.#toTell();
     this.set({ flowState: sealedFlow(this.#d, this.session, this.flow), dueAt: this.#dueAt() });
     const { compId: _comp, id: _id, siteId: _site, visitorId: _visitor, ...now } = this.session;
     await updateSession(trx, this.#before, now);
@@ -199,6 +203,12 @@ export class Turn {
       this.#messages.map((row) => ({ ...row, keys: row.keys && JSON.stringify(row.keys) })),
     );
     await insertTrack(trx, this.#track);
+    return this.#toTell();
+  }
+
+  async #toTell(): Promise<readonly Told[]> {
+    const { trx } = this;
+    const { compId } = this.session;
     if (this.#told.length === 0) return [];
     const waits = this.session.status === "waiting" && this.session.leftMessage === 0;
     const position = waits ? await this.#d.assignment().position(trx, this.session) : undefined;

@@ -228,3 +228,30 @@ test("J19 the steps of a flow stand on the page of the messages after which they
     ["node", "类型：开始，第几次：1"],
   ]);
 });
+
+test("J70 what is sent again is told again: who kept it first may have been killed before he told of it", async () => {
+  const visitor = await visit(stage, process, "group-page-key");
+  const { database } = stage.ports;
+  const waiting = await visitor.session();
+  await database.tenant(compId, (trx) =>
+    process.part.conversations.give(trx, waiting, { agentId: "a1", name: "王芳" }),
+  );
+  await saying(visitor, "听得到吗", "again");
+  const before = await visitor.session();
+  stage.told.splice(0);
+  await saying(visitor, "听得到吗", "again");
+  expect(stage.told).toMatchObject([{ agentId: "a1", frame: { cmd: 11, data: { content: "听得到吗", seq: 2 } } }]);
+  expect(await visitor.session()).toEqual(before);
+});
+
+test("J71 in an enterprise that is switched off nothing is said any more: the conversation ends with the next word", async () => {
+  const enabled = (enabled: 0 | 1) =>
+    stage.ports.database.system((trx) =>
+      trx.updateTable("enterprise").set({ enabled }).where("compId", "=", compId).execute(),
+    );
+  const visitor = await visit(stage, process, "plain-page-key");
+  await enabled(0);
+  expect(await saying(visitor, "1")).toEqual({ refused: "会话已结束" });
+  await enabled(1);
+  expect(await visitor.session()).toMatchObject({ status: "closed", endReason: "failed", flowState: "", dueAt: null });
+});
