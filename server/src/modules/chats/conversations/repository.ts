@@ -167,20 +167,24 @@ export const messageByGuid = (
 ): Promise<ChatMessageRow | undefined> =>
   messagesOf(trx, session).where("sender", "=", sender).where("guid", "=", guid).executeTakeFirst();
 
-export async function textsSince(
+/** Whether its visitor said so many since then. Read from the end: a conversation may have any length. */
+export async function saidSince(
   trx: Trx,
   session: Pick<ChatSessionRow, "compId" | "id">,
   since: Date,
-): Promise<number> {
-  const { count } = await trx
+  many: number,
+): Promise<boolean> {
+  const first = await trx
     .selectFrom("chat_message")
-    .select((e) => e.fn.countAll<string>().as("count"))
+    .select("createdAt")
     .where("compId", "=", session.compId)
     .where("sessionId", "=", session.id)
     .where("sender", "=", "visitor")
-    .where("createdAt", ">", since)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .orderBy("seq", "desc")
+    .offset(many - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return first !== undefined && first.createdAt > since;
 }
 
 /** Steps that stand after messages from `from` on and before `to`. */

@@ -10,7 +10,7 @@ import { advance, hangUp } from "./leading.ts";
 import { isSecret, keysAt } from "./places.ts";
 import { friendOf, messageOf, stageOf } from "./present.ts";
 import { nameOfSeat, withNames } from "./names-repository.ts";
-import { findSession, lockSession, messageByGuid, setRead, textsSince, type ChatMessageRow } from "./repository.ts";
+import { findSession, lockSession, messageByGuid, saidSince, setRead, type ChatMessageRow } from "./repository.ts";
 import { findVisitor } from "./visitors-repository.ts";
 import { Turn } from "./turn.ts";
 import type { Turns } from "./turns.ts";
@@ -27,7 +27,7 @@ async function refusalOf(turn: Turn, by: Saying["by"], content: string): Promise
   if (!fromVisitor && session.status !== "talking") return refusals.notYours;
   if (content === "") return refusals.empty;
   if ([...content].length > chatTextMost) return refusals.long;
-  if (fromVisitor && (await textsSince(trx, session, new Date(now - minuteMs))) >= chatTextsPerMinute)
+  if (fromVisitor && (await saidSince(trx, session, new Date(now - minuteMs), chatTextsPerMinute)))
     return refusals.often;
   return undefined;
 }
