@@ -36,8 +36,8 @@ export const stretched = (node: ProgramNode | undefined, ms: number): number =>
 const plain = ({ key, name }: ChatKey): ChatKey => ({ key, name });
 
 /** 查账单请按1; 按1查账单; 英文请按 2 键. */
-const before = /([^\s，。；、：！？,.;:!?]{1,12}?)(?:请|可)?按\s*([0-9*#])/g;
-const behind = /按\s*([0-9*#])\s*键?\s*([^\s，。；、：！？,.;:!?\d]{1,12})/g;
+const before = /([^\s，。；、：！？,.;:!?]{1,12}?)(?:请|可)?按\s*([0-9*#])/gu;
+const behind = /按\s*([0-9*#])\s*键?\s*([^\s，。；、：！？,.;:!?\d]{1,12})/gu;
 /** Not what a key is for. */
 const filler = /^(?:请|可|您可以|如需|如果|或者?|也可|直接)?$/;
 

@@ -2,6 +2,7 @@
 import { masked, own, textOf, type FlowState, type Program, type Said } from "@liantai/api/flows";
 import type { LineOut } from "./line-types.ts";
 import { isSecret } from "./places.ts";
+import { kept } from "./words.ts";
 
 type Message = Exclude<LineOut, { say: "note" }>;
 
@@ -12,7 +13,7 @@ export function spoken(says: readonly Said[], loop: boolean, secrets: readonly s
   const out: Message[] = [];
   let words = "";
   const flush = (): void => {
-    const content = masked(words.trim(), secrets).slice(0, textMost);
+    const content = kept(masked(words.trim(), secrets).slice(0, textMost));
     if (content !== "") out.push({ say: "text", content });
     words = "";
   };
@@ -29,8 +30,8 @@ export function spoken(says: readonly Said[], loop: boolean, secrets: readonly s
 /** Secret variables, and keys that are read back where they are secret. The longest first: one may lie in another. */
 export function secretsAt(program: Program, state: FlowState): readonly string[] {
   const { secret, vars, local } = state;
-  const kept = local["keys"];
-  const keys = isSecret(program, state) && typeof kept === "string" ? kept : "";
+  const typed = local["keys"];
+  const keys = isSecret(program, state) && typeof typed === "string" ? typed : "";
   return [...secret.map((name) => textOf(own(vars, name))), keys.split("").join("，"), keys].sort(
     (a, b) => b.length - a.length,
   );

@@ -14,7 +14,7 @@ import type { ChatFlow, LineOut } from "./line-types.ts";
 import { messageOf, robotName, stageOf, systemName } from "./present.ts";
 import { nameOfSeat } from "./names-repository.ts";
 import { insertMessages, insertTrack, updateSession, type ChatMessageRow } from "./repository.ts";
-import { briefOf, leftWords, wordsOfEnd } from "./words.ts";
+import { briefOf, kept, leftWords, wordsOfEnd } from "./words.ts";
 
 export interface Words {
   readonly sender: ChatSender;
@@ -104,7 +104,8 @@ export class Turn {
 
   #note({ n, action, nodeId, nodeName, text }: Extract<LineOut, { say: "note" }>): void {
     const { compId, id: sessionId, lastSeq: seq } = this.session;
-    this.#track.push({ compId, sessionId, n, seq, action, nodeId, nodeName, text, createdAt: new Date(this.now) });
+    const createdAt = new Date(this.now);
+    this.#track.push({ compId, sessionId, n, seq, action, nodeId, nodeName, text: kept(text), createdAt });
   }
 
   /** The other side, and of what a robot or the system says both. */

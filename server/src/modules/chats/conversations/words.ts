@@ -29,9 +29,11 @@ export const refusals = {
   guid: "消息标识不正确",
 } as const;
 
-/** Without control characters; lines stay. */
-export const cleanText = (text: string): string =>
-  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, "").trim();
+/** Without control characters, which PostgreSQL partly cannot keep (NUL), and halves of characters; lines stay. */
+export const kept = (text: string): string =>
+  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, "").toWellFormed();
+
+export const cleanText = (text: string): string => kept(text).trim();
 
 /** Of an http page its address without query and fragment; '' of any other. */
 export function cleanPage(page: string): string {
