@@ -3,6 +3,7 @@ import { compile, flowTypes, noTools, promptsIn, type FlowBody, type Tools } fro
 import { body, node } from "@liantai/api/testing/flows";
 import { beginLine, lineDue, stepLine } from "./line.ts";
 import type { LineEvent, LineStep } from "./line-types.ts";
+import { spoken } from "./saying.ts";
 
 const tools: Tools = { ...noTools, matches: (pattern, text) => new RegExp(`^(?:${pattern})$`).test(text) };
 const start = node("开始", "start", { to: { next: "问" } });
@@ -258,4 +259,22 @@ test("J13 who is gone leaves the nodes without sound to be run to their end, hal
   expect(line.last.ended).toBeUndefined();
   line.later(30_000);
   expect(line.last.ended).toBe("hungUp");
+});
+
+test("J72 a flow that is led over to for who is gone has what is left of his half a minute", () => {
+  const line = lineOf(body(menu));
+  const program = compile({ flowId: "g", versionId: "w", flowType: flowTypes.ivr, body: body(menu) } as never);
+  const goneUntil = line.now() + 5_000;
+  const given = { seed: 1, vars: {}, prompts: {}, noLine: false };
+  const next = beginLine({ program, tools, now: line.now() }, given, { ...line.last.flow, goneUntil });
+  expect(lineDue(next.flow)).toBe(goneUntil);
+  expect(stepLine({ program, tools, now: goneUntil }, next.flow, { type: "due" }).ended).toBe("hungUp");
+});
+
+test("J73 what a flow says can be kept: no NUL, no half of a character, in names of keys neither", () => {
+  expect(spoken([{ kind: "text", text: "您好\0\ud83d王\n先生" }] as never, false, [])).toEqual([
+    { say: "text", content: "您好�王\n先生" },
+  ]);
+  const line = lineOf(body(saying(`${"😀".repeat(6)}a请按1`)));
+  expect(line.keys[0]!.name.isWellFormed()).toBe(true);
 });

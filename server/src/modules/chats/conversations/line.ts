@@ -244,6 +244,8 @@ export function beginLine(context: LineContext, given: LineBegin, before?: ChatF
     pending: before?.pending ?? [],
     noted: before?.noted ?? 0,
     ...(before?.left && { left: before.left }),
+    // Of who is gone the next flow has what is left of his half a minute, as in calls.
+    ...(before?.goneUntil !== undefined && { goneUntil: before.goneUntil }),
   };
   const line = new Line(context, { state, timers: [], asks: [], ...kept });
   line.feed({ type: "begin", vars, prompts, ...(masks && { masks }), ...(noLine && { noLine }) });
