@@ -97,6 +97,20 @@ test("J55 a heartbeat every 20 s; a link that said nothing since the last one is
   expect(net.wires).toHaveLength(2);
 });
 
+test("J83 once a minute the conversations are asked for, though nothing said that they are others", async () => {
+  const { net, clock, up, sent } = setUp();
+  await up();
+  const pulls = () => sent().filter(({ cmd }) => cmd === 17).length;
+  await clock.pass(5_000);
+  const before = pulls();
+  for (let n = 0; n < 3; n++) {
+    await clock.pass(20_000);
+    net.last().say({ cmd: 13 });
+  }
+  await clock.pass(700);
+  expect(pulls()).toBe(before + 1);
+});
+
 test.each([
   [4001, "sessionEnded"],
   [4002, "replaced"],

@@ -36,6 +36,8 @@ export interface ChatLinkPorts {
 
 const whys = ["sessionEnded", "replaced", "conversationEnded", "malformed"] as const;
 
+const beatsToCheck = 3;
+
 /** Base64 of UTF-8 JSON. */
 function extraOf(seat: ChatSeat): string {
   const bytes = new TextEncoder().encode(JSON.stringify(seat));
@@ -53,6 +55,7 @@ export class ChatLink {
   private cancelFriends: (() => void) | undefined;
   private friends: ChatServerFrame | undefined;
   private waitingHeartbeat = false;
+  private beats = 0;
 
   constructor(ports: ChatLinkPorts) {
     this.ports = ports;
@@ -142,6 +145,7 @@ export class ChatLink {
   private connected(): void {
     for (const cancel of this.cancels.splice(0)) cancel();
     this.up = true;
+    this.beats = 0;
     this.ports.state("up");
     this.cancels.push(this.ports.clock.every(chatTimings.heartbeat, () => this.beat()));
     this.pull();
@@ -151,6 +155,9 @@ export class ChatLink {
     // One whose last heartbeat was followed by nothing is dead, whatever the browser thinks of it.
     if (this.waitingHeartbeat || !this.send({ cmd: chatCommands.heartbeat })) return this.retry(0);
     this.waitingHeartbeat = true;
+    this.beats += 1;
+    // What a server that died had stored and told nobody: a conversation that came or went.
+    if (this.beats % beatsToCheck === 0) this.pull();
   }
 
   private received(data: string): void {

@@ -280,6 +280,15 @@ test("J50 a heartbeat goes out every 20 s; a line that is silent for three of th
   expect([chat.asked.length, chat.lines.size]).toEqual([before + 2, 1]);
 });
 
+test("J83 once a minute what a live line has not brought is asked for", async () => {
+  await load();
+  const asks = () => chat.frames.filter(({ cmd }) => cmd === 19).length;
+  await settle(59_000);
+  expect(asks()).toBe(1);
+  await settle(1_000);
+  expect(asks()).toBe(2);
+});
+
 test("J50 another page took over, or what was sent was malformed: he says when to go on; a site that is none is said", async () => {
   await load();
   chat.drop(4002);

@@ -5,7 +5,10 @@
  * @typedef {import("@liantai/api/contract/im").ChatClientFrame} ClientFrame
  */
 
-/** ms. heartbeat and retry: contract chatTimings; silence: three heartbeats; connect: until the first frame; slow: after a refusal. */
+/**
+ * ms. heartbeat and retry: contract chatTimings; silence: three heartbeats; connect: until the first frame; slow: after a refusal; check:
+ * how often what may have been lost on the way is asked for, in whole heartbeats.
+ */
 export const timings = {
   heartbeat: 20_000,
   retry: 5_000,
@@ -13,6 +16,7 @@ export const timings = {
   connect: 15_000,
   slow: 30_000,
   sent: 10_000,
+  check: 60_000,
 };
 
 /** Contract chatCloses: after these the page does not connect again by itself. */
@@ -20,14 +24,15 @@ export const closes = { sessionEnded: 4001, replaced: 4002, conversationEnded: 4
 
 /**
  * @param {string} ticket
- * @param {{ onFrame: (frame: ServerFrame) => void, onLost: (code: number) => void }} on onLost: once, with the code of its close; 0: it
- *   was silent
+ * @param {{ onFrame: (frame: ServerFrame) => void, onLost: (code: number) => void, onCheck: () => void }} on onLost: once, with the code of
+ *   its close; 0: it was silent
  */
-export const openLine = (ticket, { onFrame, onLost }) => {
+export const openLine = (ticket, { onFrame, onLost, onCheck }) => {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const socket = new WebSocket(`${scheme}://${location.host}/api/chat/socket?token=${encodeURIComponent(ticket)}`);
   const began = Date.now();
   let heardAt = 0;
+  let beats = 0;
   let over = false;
   /** @param {ClientFrame} frame */
   const send = (frame) => {
@@ -46,8 +51,10 @@ export const openLine = (ticket, { onFrame, onLost }) => {
     onLost(code);
   };
   const beat = setInterval(() => {
-    if (Date.now() - Math.max(heardAt, began) > timings.silence) lose(0);
-    else send({ cmd: 13 });
+    if (Date.now() - Math.max(heardAt, began) > timings.silence) return lose(0);
+    send({ cmd: 13 });
+    beats += 1;
+    if (beats % (timings.check / timings.heartbeat) === 0) onCheck();
   }, timings.heartbeat);
   const connecting = setTimeout(() => lose(0), timings.connect);
   socket.addEventListener("message", ({ data }) => {

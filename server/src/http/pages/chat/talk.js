@@ -183,6 +183,8 @@ export class Talk {
     this.#line = openLine(data.ticket, {
       onFrame: (frame) => void (mine === this.#turn && this.#told(frame)),
       onLost: (code) => void (mine === this.#turn && this.#lost(code)),
+      // What a server that died had stored and told nobody.
+      onCheck: () => void (mine === this.#turn && this.link === "open" && this.#missed()),
     });
     this.#onChange();
   }
@@ -222,8 +224,12 @@ export class Talk {
     this.link = "open";
     this.said = "";
     this.#ahead = time - Date.now();
-    this.#line?.send({ cmd: 19, data: { sessionId: this.sessionId, after: this.messages.whole } });
+    this.#missed();
     for (const item of this.outbox.items) if (item.state === "unsent") this.#transmit(item);
+  }
+
+  #missed() {
+    this.#line?.send({ cmd: 19, data: { sessionId: this.sessionId, after: this.messages.whole } });
   }
 
   /** @param {Stage} stage */
