@@ -8,12 +8,12 @@ import { bounded, own, put, textOf } from "./values.ts";
 
 /** The customer's number wherever the call has it; the other end's is the enterprise's own, where it is known to be. */
 function ofCall(vars: Values): Readonly<Record<string, string>> {
-  const [customer, caller, callee] = ["customerNumber", "caller", "callee"].map((name) => textOf(own(vars, name)));
-  return {
-    customerNumber: customer!,
-    ...(caller === customer || callee !== customer ? { caller: caller! } : {}),
-    ...(callee === customer || caller !== customer ? { callee: callee! } : {}),
-  };
+  const customerNumber = textOf(own(vars, "customerNumber"));
+  const caller = textOf(own(vars, "caller"));
+  const callee = textOf(own(vars, "callee"));
+  if (caller === callee || (caller !== customerNumber && callee !== customerNumber))
+    return { customerNumber, caller, callee };
+  return caller === customerNumber ? { customerNumber, caller } : { customerNumber, callee };
 }
 
 /** masks: of what else carries a number. */
@@ -25,14 +25,27 @@ export function maskedVars(vars: Values, masks: Values = {}): Values {
 }
 
 const carries: ReadonlySet<string> = new Set(["customerNumber", "caller", "callee"]);
+const mayCarry = /customerNumber|calle[re]/;
+
+/** One of them as `maskedVars` has it. */
+export function maskedValue(vars: Values, masks: Values | undefined, name: string): Value | undefined {
+  const mask = own(masks, name);
+  if (mask !== undefined) return mask;
+  const number = carries.has(name) ? own(ofCall(vars), name) : undefined;
+  return number === undefined ? own(vars, name) : maskPhone(number);
+}
 
 /** A text or an expression that names what carries a number; one too many costs a reckoning. */
-export function namesNumber(text: string, masks: Values = {}): boolean {
-  const roots = new Set(Object.keys(masks).map((name) => name.split(".")[0]));
+export function namesNumber(text: string, masks?: Values): boolean {
+  // Most texts name none, and most calls have no masks: no words are cut out of them.
+  if (masks === undefined && !mayCarry.test(text)) return false;
+  const roots = new Set(Object.keys(masks ?? {}).map((name) => name.split(".")[0]));
   return (text.match(/[A-Za-z_]\w*/g) ?? []).some((word) => carries.has(word) || roots.has(word));
 }
 
-const same = (a: Value, b: Value): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+/** What is no list is the same, or stands otherwise in JSON. */
+const same = (a: Value, b: Value): boolean =>
+  a === b || (typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b));
 
 /** Of a variable that got a value. mask: of that value; undefined, or the same: it carries no number. The same masks: nothing changes. */
 export function masksWith(

@@ -1,6 +1,6 @@
 /** What a step works on: where the call is, its variables, its counts. */
 import { linked, type LinkedNode, type LinkedSub } from "./linked.ts";
-import { maskedVars, masksWith, namesNumber } from "./masks.ts";
+import { maskedValue, maskedVars, masksWith, namesNumber } from "./masks.ts";
 import { Meter, mostCost } from "./meter.ts";
 import type { Program, ProgramNode, ProgramSub } from "./program.ts";
 import type { FlowState, Frame, Value, Values } from "./session.ts";
@@ -173,6 +173,14 @@ export class RunState {
     const { vars, masks } = this.state;
     this.tools.read(text.length);
     return namesNumber(text, masks) ? maskedVars(vars, masks) : undefined;
+  }
+
+  /** A text made of it. */
+  maskedText(text: string): string | undefined {
+    const { vars, masks } = this.state;
+    this.tools.read(text.length);
+    if (!namesNumber(text, masks)) return undefined;
+    return fill(text, vars, (of, name) => maskedValue(of, masks, name));
   }
 
   assign(values: Readonly<Record<string, unknown>>, secret = false, masks: Values = {}): void {

@@ -3,7 +3,7 @@ import { numberAt, valuesAt } from "../answers.ts";
 import { variableName } from "../flow.ts";
 import { defineNode } from "../node-type.ts";
 import type { Run } from "../run.ts";
-import { fill, own, put } from "../values.ts";
+import { own, put } from "../values.ts";
 
 /** Of the time that the flow gives its interfaces in all (开始 of its main canvas); infinite where it does not say. */
 function leftMs({ program: { subs, main }, state: { interfaceMs = 0 } }: Run): number {
@@ -73,8 +73,7 @@ export const interfaceCall = defineNode({
     for (const { name, value } of request) {
       const text = run.text(value);
       put(values, name, text);
-      const vars = run.maskedVars(value);
-      const shown = vars ? fill(value, vars) : text;
+      const shown = run.maskedText(value) ?? text;
       if (shown !== text) put(masked, name, shown);
     }
     const paths: Record<string, string> = {};

@@ -4,7 +4,7 @@ import { variableName } from "../flow.ts";
 import { defineNode, next } from "../node-type.ts";
 import type { Run } from "../run.ts";
 import type { Value } from "../session.ts";
-import { fill, own } from "../values.ts";
+import { own } from "../values.ts";
 
 const config = object({
   assign: array()
@@ -71,9 +71,9 @@ function faultOf({ vName, from, value, tableId, column }: Assignment) {
 
 /** The same of masked numbers; undefined: it is made of none, or of what a table of the enterprise has. */
 function maskOf(run: Run, { from, value }: Assignment): Value | undefined {
+  if (from === "text") return run.maskedText(value);
   const vars = from === "lookUp" ? undefined : run.maskedVars(value);
   if (!vars) return undefined;
-  if (from === "text") return fill(value, vars);
   if (from === "field") return own(vars, value);
   const made = run.tools.evaluate(value, vars);
   // Of stars nothing can be reckoned: then nothing is told.
