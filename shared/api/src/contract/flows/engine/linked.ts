@@ -2,11 +2,14 @@
  * A program as steps look things up in it: by maps, made once a program. A lookup by name in plain objects of many shapes takes
  * several times as long, and must ask each time whether the name is the object's own ('constructor').
  */
+import type { NodeType } from "./node-type.ts";
+import { nodeTypeOf } from "./nodes/index.ts";
 import type { Program, ProgramNode, ProgramSub } from "./program.ts";
 import type { ErrorClass } from "./session.ts";
 
 export interface LinkedNode {
   readonly node: ProgramNode;
+  readonly type: NodeType | undefined;
   readonly exits: ReadonlyMap<string, string>;
   readonly fails: ReadonlyMap<string, ErrorClass>;
 }
@@ -30,7 +33,12 @@ const same = <T>(value: T): T => value;
 const link = ({ subs }: Program): Linked =>
   mapOf(subs, (sub) => ({
     sub,
-    nodes: mapOf(sub.nodes, (node) => ({ node, exits: mapOf(node.exits, same), fails: mapOf(node.fails, same) })),
+    nodes: mapOf(sub.nodes, (node) => ({
+      node,
+      type: nodeTypeOf(node.type),
+      exits: mapOf(node.exits, same),
+      fails: mapOf(node.fails, same),
+    })),
   }));
 
 const all = new WeakMap<Program, Linked>();

@@ -41,10 +41,21 @@ interface Local {
   readonly resumed: boolean;
 }
 
-const nothing: Local = {
-  ...{ playing: "", listening: "", timer: "", text: "", between: [], cutOff: "", resumed: false },
-};
-const at = (run: Run): Local => ({ ...nothing, ...(run.state.local as Partial<Local>) });
+const none: readonly string[] = [];
+
+/** By name: nearly every event asks for it. */
+function at(run: Run): Local {
+  const local = run.state.local as Partial<Local>;
+  return {
+    playing: local.playing ?? "",
+    listening: local.listening ?? "",
+    timer: local.timer ?? "",
+    text: local.text ?? "",
+    between: local.between ?? none,
+    cutOff: local.cutOff ?? "",
+    resumed: local.resumed ?? false,
+  };
+}
 
 interface Place {
   readonly from: number;
@@ -81,7 +92,7 @@ function intentsOf({ program: { qa } }: Run, { intents }: ProgramNode): readonly
 
 const intentOf = (node: ProgramNode, branch: string): string => own(node.intents, branch) ?? "";
 const branchOf = (node: ProgramNode, { branches }: Config, intentId: string) =>
-  branches.find(({ id }) => intentId !== "" && intentOf(node, id) === intentId);
+  intentId === "" ? undefined : branches.find(({ id }) => intentOf(node, id) === intentId);
 
 /**
  * He did not speak after all: what was cut off is said on from there, and nothing was missed. Once: where the room is so loud that it is
@@ -115,14 +126,24 @@ function heard(run: Run, node: ProgramNode, config: Config, text: string): void 
 }
 
 function understood(run: Run, node: ProgramNode, config: Config, answer: Readonly<Record<string, unknown>>): void {
-  const [intentId, second] = [textAt(answer, "intentId"), textAt(answer, "secondId")];
-  const [score, secondScore] = [numberAt(answer, "score"), numberAt(answer, "secondScore")];
+  const intentId = textAt(answer, "intentId");
+  const score = numberAt(answer, "score");
+  const second = textAt(answer, "secondId");
+  const secondScore = numberAt(answer, "secondScore");
   const { text, between } = at(run);
-  const names = { intentName: textAt(answer, "intentName"), secondName: textAt(answer, "secondName") };
-  const data = { intentId, score, secondId: second, secondScore, by: textAt(answer, "by"), ...names };
+  const data = {
+    intentId,
+    score,
+    secondId: second,
+    secondScore,
+    by: textAt(answer, "by"),
+    intentName: textAt(answer, "intentName"),
+    secondName: textAt(answer, "secondName"),
+  };
   run.note("heard", { content: node.sensitive ? "***" : text, data });
   if (intentId === "") return missed(run, node, config, "unknown");
-  const [first, next] = [branchOf(node, config, intentId), branchOf(node, config, second)];
+  const first = branchOf(node, config, intentId);
+  const next = branchOf(node, config, second);
   const close = first && next && first.id !== next.id && score - secondScore < config.margin;
   if (close && config.disambiguation && between.length === 0) {
     run.local({ between: [first.id, next.id] });

@@ -104,7 +104,7 @@ export class RunState {
   }
 
   /** The node with its exits. */
-  protected get here(): LinkedNode | undefined {
+  get here(): LinkedNode | undefined {
     this.#look();
     return this.#node;
   }

@@ -2,7 +2,6 @@
 import { engineVariables, systemVariables, type CollectedVariable } from "./flow.ts";
 import { fieldsOf } from "./fields.ts";
 import { TooCostly } from "./meter.ts";
-import { nodeTypeOf } from "./nodes/index.ts";
 import type { Program } from "./program.ts";
 import { Run } from "./run.ts";
 import type { FlowEffect, FlowEvent, FlowState, Value, Values, Waiting } from "./session.ts";
@@ -167,10 +166,11 @@ function react(run: Run, event: FlowEvent, id: string | undefined, open: Open): 
   if (type !== "speechStarted") run.close(id);
   if (type === "playDone") played(run, event);
   if (type === "askFailed" && open !== "ask") return run.fail(event.class, `${open ?? ""}失败`);
-  const { node } = run;
-  if (!node) return;
+  const { here } = run;
+  if (!here) return;
+  const { node, type: own } = here;
   try {
-    nodeTypeOf(node.type)?.on?.(run, node, node.config, event);
+    own?.on?.(run, node, node.config, event);
   } catch (error) {
     broken(run, error);
   }
@@ -195,9 +195,10 @@ function hungUp(run: Run): void {
 }
 
 function enter(run: Run): void {
-  const { node } = run;
-  const type = node && nodeTypeOf(node.type);
-  if (!node || !type) return run.leave("failed");
+  const { here } = run;
+  const type = here?.type;
+  if (!here || !type) return run.leave("failed");
+  const { node } = here;
   if (run.state.hungUp && !type.silent) return run.leave("hungUp");
   const visits = run.count("visits");
   // A step writes in its state: who looks on has it as it is now.
