@@ -140,7 +140,7 @@ function understood(run: Run, node: ProgramNode, config: Config, answer: Readonl
     intentName: textAt(answer, "intentName"),
     secondName: textAt(answer, "secondName"),
   };
-  run.note("heard", { content: node.sensitive ? "***" : text, data });
+  run.note("heard", node.sensitive ? "***" : text, data);
   if (intentId === "") return missed(run, node, config, "unknown");
   const first = branchOf(node, config, intentId);
   const next = branchOf(node, config, second);
@@ -198,7 +198,7 @@ function on(run: Run, node: ProgramNode, config: Config, event: FlowEvent): void
 
 function pressed(run: Run, node: ProgramNode, config: Config, digit: string): void {
   if (!config.branches.some(({ key }) => key !== "")) return;
-  run.note("keys", { content: node.sensitive ? "*" : digit });
+  run.note("keys", node.sensitive ? "*" : digit);
   if (!node.sensitive) run.give("lastKeys", digit);
   const branch = config.branches.find(({ key }) => key === digit);
   if (!branch) return missed(run, node, config, "unknown");

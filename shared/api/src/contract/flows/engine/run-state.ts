@@ -89,7 +89,7 @@ export class RunState {
     const { frame } = this;
     if (frame === this.#at) return;
     this.#at = frame;
-    this.#sub = this.#subs.get(frame.sub);
+    if (this.#sub?.sub.id !== frame.sub) this.#sub = this.#subs.get(frame.sub);
     this.#node = this.#sub?.nodes.get(frame.node);
   }
 

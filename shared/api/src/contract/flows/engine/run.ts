@@ -21,22 +21,31 @@ type Listen = Omit<Extract<FlowEffect, { do: "listen" }>, "do" | "id">;
 type Note = Omit<FlowNote, "action" | "nodeId" | "nodeName">;
 
 const mostFailures = 10;
+const nowhere = { id: "", name: "" };
 
 /** Names of effects, made once: a text that is made anew is looked up among all names there are before it can be one. */
 const ids = Array.from({ length: 256 }, (_, at) => `e${at}`);
 
-/** Three in four effects are notes, and these are nearly all of them: made as they stand, at a third of what a spread takes. */
-function noteOf(action: FlowAction, nodeId: string, nodeName: string, more: Note | undefined): FlowNote {
-  if (more === undefined) return { action, nodeId, nodeName };
-  const { nextNodeId, content, data } = more;
+/** Three in four effects are notes: made as they stand, at a third of what a spread takes. */
+function noteOf(
+  action: FlowAction,
+  { id: nodeId, name: nodeName }: Pick<ProgramNode, "id" | "name">,
+  content: string | undefined,
+  data: Note["data"],
+  nextNodeId: string | undefined,
+): FlowNote {
   if (nextNodeId === undefined) {
     if (data === undefined)
       return content === undefined ? { action, nodeId, nodeName } : { action, nodeId, nodeName, content };
     return content === undefined ? { action, nodeId, nodeName, data } : { action, nodeId, nodeName, content, data };
   }
-  return content === undefined && data !== undefined
+  if (data === undefined)
+    return content === undefined
+      ? { action, nodeId, nodeName, nextNodeId }
+      : { action, nodeId, nodeName, nextNodeId, content };
+  return content === undefined
     ? { action, nodeId, nodeName, nextNodeId, data }
-    : { action, nodeId, nodeName, ...more };
+    : { action, nodeId, nodeName, nextNodeId, content, data };
 }
 
 /** As the track has it, 1,000 characters at most. */
@@ -63,19 +72,16 @@ export class Run extends RunState {
     this.effects.push(effect);
   }
 
-  note(action: FlowAction, more?: Note): void {
-    const { node } = this;
-    const note = noteOf(action, node?.id ?? "", node?.name ?? "", more && this.#shown(more));
-    this.effects.push({ do: "note", note });
+  note(action: FlowAction, content?: string, data?: Note["data"], nextNodeId?: string): void {
+    const { secret } = this.state;
+    const note = noteOf(action, this.node ?? nowhere, content, data, nextNodeId);
+    this.effects.push({ do: "note", note: secret.length === 0 ? note : this.#shown(note) });
   }
 
-  #shown(more: Note): Note {
-    const { secret } = this.state;
-    if (secret.length === 0) return more;
-    return masked(
-      more,
-      secret.map((each) => textOf(this.value(each))),
-    );
+  #shown(note: FlowNote): FlowNote {
+    const { action, nodeId, nodeName, ...more } = note;
+    const secrets = this.state.secret.map((each) => textOf(this.value(each)));
+    return { action, nodeId, nodeName, ...masked(more, secrets) };
   }
 
   /** Nothing to say: it is said at once ('' is returned). */
@@ -83,7 +89,7 @@ export class Run extends RunState {
     if (says.length === 0) return "";
     const id = this.#id("play");
     if (!loop) this.state.playing = fromMs > 0 ? { id, says, at: from, ms: fromMs } : { id, says, at: from };
-    this.note("play", { content: secret ? "***" : spoken(says) });
+    this.note("play", secret ? "***" : spoken(says));
     const effect = { do: "play", id, says: this.#voiced(says), from, stopOnKey } as const;
     const placed = fromMs > 0 ? { ...effect, fromMs } : effect;
     this.do(loop ? { ...placed, loop } : placed);
@@ -173,7 +179,7 @@ export class Run extends RunState {
 
   transfer(to: TransferTo, whisper: string, data: Values, music = ""): string {
     const id = this.#id("transfer");
-    this.note("transfer", { data: { ...to } });
+    this.note("transfer", undefined, { ...to });
     this.do({ do: "transfer", id, to, whisper, back: Object.keys(this.node?.exits ?? {}), data, music });
     return id;
   }
@@ -231,7 +237,7 @@ export class Run extends RunState {
   call(sub: string, { back = false } = {}): boolean {
     const target = this.canvas(sub);
     if (!target || this.state.frames.length >= 10) return false;
-    this.note("branch", { nextNodeId: target.start, data: { subProcessId: sub } });
+    this.note("branch", undefined, { subProcessId: sub }, target.start);
     this.#drop();
     const { sub: caller, node } = this.frame;
     const below = [...this.state.frames.slice(0, -1), { sub: caller, node, ...(back ? { back } : {}) }];
@@ -248,19 +254,19 @@ export class Run extends RunState {
       const failure = here?.fails.get(exit);
       return failure ? this.fail(failure, why?.content ?? `“${exit}”没有分支`, why?.data) : this.end(exit);
     }
-    if (why) this.note("failed", why);
-    this.note("branch", { nextNodeId: to, data: data === undefined ? { exit } : { exit, ...data } });
+    if (why) this.note("failed", why.content, why.data);
+    this.note("branch", undefined, data === undefined ? { exit } : { exit, ...data }, to);
     this.goTo(this.frame.sub, to);
   }
 
   /** The exception node of this canvas, else of the main one, else the end. */
   fail(error: ErrorClass, text: string, data?: Note["data"]): void {
-    this.note("failed", { content: text.slice(0, 200), data: { ...data, class: error } });
-    if (error === "noRobot") this.note("noRobot", { content: "无空闲机器人" });
+    this.note("failed", text.slice(0, 200), { ...data, class: error });
+    if (error === "noRobot") this.note("noRobot", "无空闲机器人");
     const here = [this.sub, this.canvas(this.program.main)].find((sub) => this.#handles(sub, error));
     if (here?.exception === undefined) return this.leave(error === "noRobot" ? "noRobot" : "failed");
     this.give("lastError", error);
-    this.note("branch", { nextNodeId: here.exception, data: { class: error } });
+    this.note("branch", undefined, { class: error }, here.exception);
     if (here.id !== this.frame.sub) this.set({ frames: [{ sub: here.id, node: here.exception }] });
     this.goTo(here.id, here.exception);
   }
@@ -284,7 +290,7 @@ export class Run extends RunState {
       const exits = this.here?.exits;
       const to = exits?.get(result) ?? exits?.get("next");
       if (to === undefined) return this.end(result);
-      this.note("branch", { nextNodeId: to, data: { exit: result } });
+      this.note("branch", undefined, { exit: result }, to);
       return this.goTo(this.frame.sub, to);
     }
     this.leave(result);
@@ -292,7 +298,7 @@ export class Run extends RunState {
 
   leave(result: string): void {
     this.#drop();
-    this.note("left", { content: result });
+    this.note("left", result);
     this.state.over = true;
     this.do({ do: "leave", result });
   }

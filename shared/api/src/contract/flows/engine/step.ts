@@ -22,7 +22,7 @@ const noLineText = "没有空闲的机器人线路";
 /** A call that is to begin. seed: of its chance. */
 export function begun(program: Program, seed: number): FlowState {
   const { flowId, versionId, main, subs, links } = program;
-  return {
+  const state: FlowState = {
     flowId,
     versionId,
     frames: [{ sub: main, node: subs[main]?.start ?? "" }],
@@ -40,8 +40,8 @@ export function begun(program: Program, seed: number): FlowState {
     over: false,
     recordingPaused: false,
     unrecorded: false,
-    ...(links && { links }),
   };
+  return links ? { ...state, links } : state;
 }
 
 /** A text as a value of the variable's type. */
@@ -151,7 +151,8 @@ function react(run: Run, event: FlowEvent, id: string | undefined, open: Open): 
   if (type === "begin") {
     first(run, event.vars, event.secret ?? [], event.masks ?? {});
     const { version } = run.program;
-    run.note("entered", version === undefined ? {} : { content: `第${version}版`, data: { version } });
+    if (version === undefined) run.note("entered");
+    else run.note("entered", `第${version}版`, { version });
     if (event.prompts) run.set({ prompts: event.prompts });
     if (event.noLine) {
       run.set({ noLine: true });
@@ -168,9 +169,9 @@ function react(run: Run, event: FlowEvent, id: string | undefined, open: Open): 
   if (type === "askFailed" && open !== "ask") return run.fail(event.class, `${open ?? ""}失败`);
   const { here } = run;
   if (!here) return;
-  const { node, type: own } = here;
+  const { node } = here;
   try {
-    own?.on?.(run, node, node.config, event);
+    here.type?.on?.(run, node, node.config, event);
   } catch (error) {
     broken(run, error);
   }
@@ -203,7 +204,7 @@ function enter(run: Run): void {
   const visits = run.count("visits");
   // A step writes in its state: who looks on has it as it is now.
   if (run.tools.entering) run.tools.entering(structuredClone(run.state));
-  run.note("node", { data: { type: node.type, visits } });
+  run.note("node", undefined, { type: node.type, visits });
   // The way out may be anything but the robot itself.
   if (run.state.noLine && type.needsRobot) return run.fail("noRobot", noLineText);
   run.secretly(node.sensitive);
@@ -222,6 +223,6 @@ const broken = (run: Run, error: unknown): void =>
 
 /** No exception node is asked: it would only go on. */
 function endless(run: Run, content: string): void {
-  run.note("failed", { content, data: { class: "loop" } });
+  run.note("failed", content, { class: "loop" });
   run.leave("loop");
 }

@@ -60,7 +60,7 @@ export const extensionRoute = defineNode({
 
 function look(run: Run, sensitive: boolean, keys: string): void {
   stopAsking(run);
-  run.note("keys", { content: sensitive ? "*".repeat(keys.length) : keys });
+  run.note("keys", sensitive ? "*".repeat(keys.length) : keys);
   if (!sensitive) run.give("lastKeys", keys);
   run.local({ looking: run.ask({ what: "extension", number: keys }) });
 }

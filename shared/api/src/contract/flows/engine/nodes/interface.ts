@@ -64,7 +64,7 @@ export const interfaceCall = defineNode({
   enter(run, _node, { interfaceId, request, timeoutSeconds, music, reply, retries }) {
     const left = leftMs(run);
     if (left <= 0) {
-      run.note("ask", { content: "流程的接口等待总时限已用完", data: { ok: false } });
+      run.note("ask", "流程的接口等待总时限已用完", { ok: false });
       return run.exit("timeout");
     }
     if (music !== "" && !run.state.hungUp) run.play([{ kind: "audio", voiceId: music }], { loop: true });
@@ -86,14 +86,14 @@ export const interfaceCall = defineNode({
   on(run, node, { reply }, event) {
     if (event.type === "askFailed") {
       spend(run, event.ms ?? 0);
-      if (event.text !== undefined) run.note("ask", { content: event.text, data: { ok: false } });
+      if (event.text !== undefined) run.note("ask", event.text, { ok: false });
       return run.exit("failed");
     }
     if (event.type !== "answered") return;
     const { answer } = event;
     spend(run, numberAt(answer, "ms"));
     const ok = answer["ok"] === true;
-    run.note("ask", { data: { ok, status: numberAt(answer, "status") } });
+    run.note("ask", undefined, { ok, status: numberAt(answer, "status") });
     if (!ok) return run.exit(answer["class"] === "timeout" ? "timeout" : "failed");
     const names = reply.map(({ vName }) => vName);
     const values = valuesAt(answer, "values", names);

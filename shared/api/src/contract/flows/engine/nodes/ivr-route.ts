@@ -39,7 +39,7 @@ export const ivrRoute = defineNode({
     const own = run.text(value);
     const row = rows.find((each) => each.value === own);
     if (!row) return run.exit("else", { value: own });
-    run.note("branch", { data: { value: own, flowId: row.flowId } });
+    run.note("branch", undefined, { value: own, flowId: row.flowId });
     run.load(row.flowId, data);
   },
   on: (run, _node, _config, event) => loaded(run, event),

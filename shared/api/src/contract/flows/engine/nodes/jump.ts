@@ -34,7 +34,7 @@ export const jump = defineNode({
   reads: ({ to, targetId, data }) => (to === "flow" || (to === "shared" && isLinked(targetId)) ? data : []),
   enter(run, _node, { to, targetId, data }) {
     if (to === "node") {
-      run.note("branch", { nextNodeId: targetId });
+      run.note("branch", undefined, undefined, targetId);
       return run.goTo(run.frame.sub, targetId);
     }
     if (to === "flow") return run.load(targetId, data);

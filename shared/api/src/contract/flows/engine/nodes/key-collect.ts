@@ -61,7 +61,7 @@ export const keyCollect = defineNode({
     };
     const complete = (all: string) => {
       stopAsking(run);
-      run.note("keys", { content: node.sensitive ? "*".repeat(all.length) : all });
+      run.note("keys", node.sensitive ? "*".repeat(all.length) : all);
       const right =
         all.length >= config.min &&
         isOfType(config.check, all) &&

@@ -41,7 +41,7 @@ export const keyNav = defineNode({
     if (event.type === "timer")
       return again(run, node, config, "timeout", config) === "enough" ? run.exit("timeout") : undefined;
     if (event.type !== "digit" || (run.state.local["playing"] !== "" && !config.bargeIn)) return;
-    run.note("keys", { content: node.sensitive ? "*" : event.digit });
+    run.note("keys", node.sensitive ? "*" : event.digit);
     if (!node.sensitive) run.give("lastKeys", event.digit);
     if (config.keys.includes(event.digit)) {
       run.understood();

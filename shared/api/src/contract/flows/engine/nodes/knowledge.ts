@@ -50,7 +50,7 @@ export const knowledge = defineNode({
     if (event.type === "askFailed") return run.fail(event.class, "查询知识库失败");
     if (event.type === "answered") {
       const says = saidAt(event.answer["says"]);
-      run.note("knowledge", { data: { found: says.length > 0 } });
+      run.note("knowledge", undefined, { found: says.length > 0 });
       if (says.length === 0) return run.exit("notFound");
       const asks = config.followUp !== "" && round < config.rounds;
       const more = asks ? [{ kind: "text", text: run.text(config.followUp), tts: "" } as const] : [];
@@ -63,7 +63,7 @@ export const knowledge = defineNode({
     }
     if (event.type === "nothingHeard") return run.exit("answered");
     if (event.type !== "heard") return;
-    run.note("heard", { content: node.sensitive ? "***" : event.text, data: { confidence: event.confidence } });
+    run.note("heard", node.sensitive ? "***" : event.text, { confidence: event.confidence });
     run.give("lastText", event.text, node.sensitive);
     run.local({ round: round + 1 });
     look(run, { ...config, by: "sentence" }, event.text);

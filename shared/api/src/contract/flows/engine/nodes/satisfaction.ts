@@ -87,7 +87,7 @@ export const satisfaction = defineNode({
     if (stage === "mail") {
       if (event.type === "playDone") return record(run, config);
       if (event.type !== "recorded") return;
-      run.note("voicemail", { data: { ms: event.ms } });
+      run.note("voicemail", undefined, { ms: event.ms });
       return run.exit("rated");
     }
     if (event.type === "playDone") return void asked(run, config, event.id);
@@ -99,15 +99,16 @@ export const satisfaction = defineNode({
     if (stage === "reason") {
       const reason = config.reasons.find(({ key }) => key === event.digit);
       if (!reason) return;
-      const { name, key } = reason;
-      run.note("satisfaction", node.sensitive ? hidden : { content: name, data: { reason: key } });
+      if (node.sensitive) run.note("satisfaction", hidden);
+      else run.note("satisfaction", reason.name, { reason: reason.key });
       return mail(run, config);
     }
     const rated = config.scale.find(({ key }) => key === event.digit);
     if (!rated) return again(run, node, config, "unknown", config) === "enough" ? run.exit("notRated") : undefined;
     const { key, name, score } = rated;
     run.understood();
-    run.note("satisfaction", node.sensitive ? hidden : { content: name, data: { key, score } });
+    if (node.sensitive) run.note("satisfaction", hidden);
+    else run.note("satisfaction", name, { key, score });
     run.do({ do: "rate", key, score, name });
     if (!node.sensitive) run.give("lastKeys", key);
     run.give(config.vName, score, node.sensitive);
@@ -122,7 +123,7 @@ export const satisfaction = defineNode({
 type Config = Parameters<typeof satisfaction.enter>[2];
 
 /** Of a sensitive node: the mark itself is kept where marks are (effect rate). */
-const hidden = { content: "***" };
+const hidden = "***";
 
 const text = (run: Run, words: string) => [{ kind: "text", text: run.text(words), tts: "" } as const];
 

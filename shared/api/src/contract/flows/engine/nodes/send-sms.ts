@@ -36,7 +36,7 @@ export const sendSms = defineNode({
   on(run, _node, _config, event) {
     if (event.type !== "answered" && event.type !== "askFailed") return;
     const ok = event.type === "answered" && event.answer["ok"] === true;
-    run.note("sms", { data: { ok } });
+    run.note("sms", undefined, { ok });
     run.exit(ok ? "next" : "failed");
   },
 });

@@ -83,7 +83,7 @@ function maskOf(run: Run, { from, value }: Assignment): Value | undefined {
 function set(run: Run, assigned: Assignment, found: unknown): void {
   const { vName, value } = assigned;
   run.give(vName, found, run.isSecret(value), maskOf(run, assigned));
-  run.note("variable", { content: `${vName}=${String(run.shown(vName))}` });
+  run.note("variable", `${vName}=${String(run.shown(vName))}`);
 }
 
 /** From this one on; what is looked up is waited for. */

@@ -38,7 +38,7 @@ export const voiceMessage = defineNode({
     if (event.type === "playDone") return begin(run, config);
     if (event.type !== "recorded") return;
     const left = event.ms >= config.minSeconds * 1_000;
-    run.note("voicemail", { data: { ms: event.ms, left } });
+    run.note("voicemail", undefined, { ms: event.ms, left });
     run.exit(left ? "left" : "tooShort");
   },
 });
