@@ -4,7 +4,7 @@
  */
 import { maskPhone } from "../../validators.ts";
 import type { FlowState, Value, Values } from "./session.ts";
-import { bounded, own, put, textOf } from "./values.ts";
+import { bounded, fill, hasName, own, put, textOf } from "./values.ts";
 
 /** The customer's number wherever the call has it; the other end's is the enterprise's own, where it is known to be. */
 function ofCall(vars: Values): Readonly<Record<string, string>> {
@@ -25,10 +25,8 @@ export function maskedVars(vars: Values, masks: Values = {}): Values {
 }
 
 const carries: ReadonlySet<string> = new Set(["customerNumber", "caller", "callee"]);
-const mayCarry = /customerNumber|calle[re]/;
-
 /** One of them as `maskedVars` has it. */
-export function maskedValue(vars: Values, masks: Values | undefined, name: string): Value | undefined {
+function maskedValue(vars: Values, masks: Values | undefined, name: string): Value | undefined {
   const mask = own(masks, name);
   if (mask !== undefined) return mask;
   const number = carries.has(name) ? own(ofCall(vars), name) : undefined;
@@ -36,11 +34,18 @@ export function maskedValue(vars: Values, masks: Values | undefined, name: strin
 }
 
 /** A text or an expression that names what carries a number; one too many costs a reckoning. */
-export function namesNumber(text: string, masks?: Values): boolean {
-  // Most texts name none, and most calls have no masks: no words are cut out of them.
-  if (masks === undefined && !mayCarry.test(text)) return false;
-  const roots = new Set(Object.keys(masks ?? {}).map((name) => name.split(".")[0]));
+export function namesNumber(text: string, masks: Values = {}): boolean {
+  const roots = new Set(Object.keys(masks).map((name) => name.split(".")[0]));
   return (text.match(/[A-Za-z_]\w*/g) ?? []).some((word) => carries.has(word) || roots.has(word));
+}
+
+const isCarrier = (name: string): boolean => carries.has(name);
+
+/** A text with variables in it, of masked numbers; undefined: none of them carries one. */
+export function maskedFill(text: string, vars: Values, masks: Values | undefined): string | undefined {
+  const named =
+    hasName(text, isCarrier) || (masks !== undefined && hasName(text, (name) => own(masks, name) !== undefined));
+  return named ? fill(text, vars, (of, name) => maskedValue(of, masks, name)) : undefined;
 }
 
 /** What is no list is the same, or stands otherwise in JSON. */

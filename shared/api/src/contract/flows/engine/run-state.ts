@@ -1,6 +1,6 @@
 /** What a step works on: where the call is, its variables, its counts. */
 import { linked, type LinkedNode, type LinkedSub } from "./linked.ts";
-import { maskedValue, maskedVars, masksWith, namesNumber } from "./masks.ts";
+import { maskedFill, maskedVars, masksWith, namesNumber } from "./masks.ts";
 import { Meter, mostCost } from "./meter.ts";
 import type { Program, ProgramNode, ProgramSub } from "./program.ts";
 import type { FlowState, Frame, Value, Values } from "./session.ts";
@@ -168,6 +168,17 @@ export class RunState {
     return this.state.vars as Written<"vars">;
   }
 
+  /** It has no variables yet. */
+  get isNew(): boolean {
+    const { vars, secret, masks } = this.state;
+    return secret.length === 0 && masks === undefined && Object.keys(vars).length === 0;
+  }
+
+  /** Of a new one. */
+  beginWith(vars: Values): void {
+    this.state.vars = copied(vars);
+  }
+
   /** As an interface without 发送完整号码 has them; undefined: `text` names none that carries a number. */
   maskedVars(text: string): Values | undefined {
     const { vars, masks } = this.state;
@@ -179,8 +190,7 @@ export class RunState {
   maskedText(text: string): string | undefined {
     const { vars, masks } = this.state;
     this.tools.read(text.length);
-    if (!namesNumber(text, masks)) return undefined;
-    return fill(text, vars, (of, name) => maskedValue(of, masks, name));
+    return maskedFill(text, vars, masks);
   }
 
   assign(values: Readonly<Record<string, unknown>>, secret = false, masks: Values = {}): void {

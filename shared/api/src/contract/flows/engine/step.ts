@@ -7,7 +7,7 @@ import { Run } from "./run.ts";
 import type { FlowEffect, FlowEvent, FlowState, Value, Values, Waiting } from "./session.ts";
 import { cutThere } from "./sounding.ts";
 import type { Tools } from "./tools.ts";
-import { own } from "./values.ts";
+import { bounded, own, put } from "./values.ts";
 
 export interface FlowStep {
   readonly state: FlowState;
@@ -69,12 +69,33 @@ const notYet: Values = Object.fromEntries(
   [...Object.keys(systemVariables), ...engineVariables].map((name) => [name, ""]),
 );
 
+const unsaid = new WeakMap<Program, Values>();
+
+/** What every call of a program without a form begins with. */
+function unsaidOf(program: Program): Values {
+  const known = unsaid.get(program);
+  if (known) return known;
+  const made: Record<string, Value> = { ...notYet };
+  for (const name of fieldsOf(program)) put(made, name, "");
+  for (const variable of program.variables)
+    if (variable.vName !== "") put(made, variable.vName, bounded(typedValue(variable, variable.value)));
+  unsaid.set(program, made);
+  return made;
+}
+
 /** A variable's first value, unless the call brings one. A begin that was stored before there was customerNumber has the caller's. */
 function first(run: Run, given: Values, secret: readonly string[], masks: Values): void {
-  run.assign(notYet);
-  for (const name of fieldsOf(run.program)) run.give(name, "");
-  run.give("customerNumber", own(given, "caller"));
-  for (const variable of run.program.variables) run.give(variable.vName, typedValue(variable, variable.value));
+  const { program } = run;
+  if (program.form === null && run.isNew) {
+    run.beginWith(unsaidOf(program));
+    if (!program.variables.some(({ vName }) => vName === "customerNumber"))
+      run.give("customerNumber", own(given, "caller"));
+  } else {
+    run.assign(notYet);
+    for (const name of fieldsOf(program)) run.give(name, "");
+    run.give("customerNumber", own(given, "caller"));
+    for (const variable of program.variables) run.give(variable.vName, typedValue(variable, variable.value));
+  }
   run.assign(given, false, masks);
   for (const name of secret) run.give(name, own(given, name), true, own(masks, name));
 }
