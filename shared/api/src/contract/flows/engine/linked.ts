@@ -10,6 +10,8 @@ import type { ErrorClass } from "./session.ts";
 export interface LinkedNode {
   readonly node: ProgramNode;
   readonly type: NodeType | undefined;
+  /** Those of its branches, then those of the questions that may be asked anywhere. */
+  readonly intents: readonly string[];
   readonly exits: ReadonlyMap<string, string>;
   readonly fails: ReadonlyMap<string, ErrorClass>;
 }
@@ -30,12 +32,17 @@ function mapOf<T, U>(record: Readonly<Record<string, T>>, of: (value: T) => U): 
 
 const same = <T>(value: T): T => value;
 
-const link = ({ subs }: Program): Linked =>
-  mapOf(subs, (sub) => ({
+function intentsOf({ qa }: Program, { intents }: ProgramNode): readonly string[] {
+  return [...new Set([...Object.values(intents), ...qa.map(({ intentId }) => intentId)])];
+}
+
+const link = (program: Program): Linked =>
+  mapOf(program.subs, (sub) => ({
     sub,
     nodes: mapOf(sub.nodes, (node) => ({
       node,
       type: nodeTypeOf(node.type),
+      intents: intentsOf(program, node),
       exits: mapOf(node.exits, same),
       fails: mapOf(node.fails, same),
     })),

@@ -63,32 +63,33 @@ interface Place {
 }
 
 /** With barge-in it listens from the first word, else when all is said; the time to answer runs from the end of the wording. */
-function pose(run: Run, node: ProgramNode, config: Config, says: readonly Said[], there?: Place): void {
-  stop(run);
+function pose(run: Run, config: Config, says: readonly Said[], there?: Place): void {
+  cease(run);
   const playing = run.play(says, { ...there, stopOnKey: config.branches.some(({ key }) => key !== "") });
-  run.local(config.resume ? { playing, cutOff: "", resumed: there !== undefined } : { playing });
-  if (playing === "" || config.bargeInMs > 0) listen(run, node, config);
-  if (playing === "") run.local({ timer: run.timer(config.noInputSeconds * 1_000) });
+  const listening = playing === "" || config.bargeInMs > 0 ? listen(run, config) : "";
+  const timer = playing === "" ? run.timer(config.noInputSeconds * 1_000) : "";
+  const waiting = { playing, listening, timer };
+  run.local(config.resume ? { ...waiting, cutOff: "", resumed: there !== undefined } : waiting);
 }
 
-function listen(run: Run, node: ProgramNode, { endSilenceMs, maxSeconds, bargeInMs }: Config): void {
-  const times = { endSilenceMs, maxMs: maxSeconds * 1_000, noInputMs: 0, bargeInMs };
-  run.local({ listening: run.listen({ intents: intentsOf(run, node), ...times }) });
-}
+const listen = (run: Run, { endSilenceMs, maxSeconds, bargeInMs }: Config): string =>
+  run.listen({ intents: intentsOf(run), endSilenceMs, maxMs: maxSeconds * 1_000, noInputMs: 0, bargeInMs });
 
-function stop(run: Run): void {
-  const { playing, listening, timer } = at(run);
+/** Who ceases says in `local` what is waited for instead. */
+function cease(run: Run): void {
+  const { playing, listening, timer } = run.state.local;
   run.hush(playing);
   run.stopListening(listening);
   run.clearTimer(timer);
+}
+
+function stop(run: Run): void {
+  cease(run);
   run.local({ playing: "", listening: "", timer: "" });
 }
 
 /** Those of the branches, then the questions that may be asked anywhere. */
-function intentsOf({ program: { qa } }: Run, { intents }: ProgramNode): readonly string[] {
-  const own = Object.values(intents);
-  return own.length < 2 && qa.length === 0 ? own : [...new Set([...own, ...qa.map(({ intentId }) => intentId)])];
-}
+const intentsOf = (run: Run): readonly string[] => run.here?.intents ?? none;
 
 const intentOf = (node: ProgramNode, branch: string): string => own(node.intents, branch) ?? "";
 const branchOf = (node: ProgramNode, { branches }: Config, intentId: string) =>
@@ -102,7 +103,7 @@ function missedOrCut(run: Run, node: ProgramNode, config: Config, why: "unknown"
   const { cut } = run.state;
   if (cut === null || cut.id !== at(run).cutOff) return missed(run, node, config, why);
   run.set({ cut: null });
-  pose(run, node, config, cut.says, { from: cut.at, fromMs: cut.ms ?? 0 });
+  pose(run, config, cut.says, { from: cut.at, fromMs: cut.ms ?? 0 });
 }
 
 function missed(run: Run, node: ProgramNode, config: Config, why: "unknown" | "timeout"): void {
@@ -110,17 +111,17 @@ function missed(run: Run, node: ProgramNode, config: Config, why: "unknown" | "t
   run.local({ between: [] });
   const says = nextTry(run, node, config.tries, why);
   if (says === null) return run.exit(why);
-  pose(run, node, config, says);
+  pose(run, config, says);
 }
 
 function heard(run: Run, node: ProgramNode, config: Config, text: string): void {
-  stop(run);
+  cease(run);
+  run.local({ playing: "", listening: "", timer: "", text });
   run.give("lastText", text, node.sensitive);
   const { between } = at(run);
-  const intents = between.length > 0 ? between.map((id) => intentOf(node, id)) : intentsOf(run, node);
+  const intents = between.length > 0 ? between.map((id) => intentOf(node, id)) : intentsOf(run);
   const slots: Record<string, SlotType> = {};
   for (const { vName, type } of config.slots) put(slots, vName, type);
-  run.local({ text });
   const { threshold, margin } = config;
   run.ask({ what: "understand", text, intents, threshold, margin, slots });
 }
@@ -147,7 +148,7 @@ function understood(run: Run, node: ProgramNode, config: Config, answer: Readonl
   const close = first && next && first.id !== next.id && score - secondScore < config.margin;
   if (close && config.disambiguation && between.length === 0) {
     run.local({ between: [first.id, next.id] });
-    return pose(run, node, config, [{ kind: "text", text: `您是想${first.name}还是${next.name}？`, tts: "" }]);
+    return pose(run, config, [{ kind: "text", text: `您是想${first.name}还是${next.name}？`, tts: "" }]);
   }
   const taken = close && next.priority > first.priority ? next : first;
   run.give("lastIntent", taken ? intentOf(node, taken.id) : intentId);
@@ -171,7 +172,7 @@ function on(run: Run, node: ProgramNode, config: Config, event: FlowEvent): void
     case "playDone":
       if (event.id !== playing) return;
       run.local({ playing: "" });
-      if (listening === "") listen(run, node, config);
+      if (listening === "") run.local({ listening: listen(run, config) });
       return run.local({ timer: run.timer(config.noInputSeconds * 1_000) });
     case "speechStarted":
       run.hush(playing);
@@ -207,6 +208,6 @@ function pressed(run: Run, node: ProgramNode, config: Config, digit: string): vo
 }
 
 export const hearing = {
-  begin: (run: Run, node: ProgramNode, config: Config): void => pose(run, node, config, run.wording(node)),
+  begin: (run: Run, node: ProgramNode, config: Config): void => pose(run, config, run.wording(node)),
   on,
 };

@@ -51,7 +51,7 @@ function cut(text: string): Template {
 }
 
 /** Of flows that calls are in: so many texts at most. */
-const mostTemplates = 2_000;
+const mostTemplates = 5_000;
 const templates = new Map<string, Template>();
 
 function templateOf(text: string): Template {
@@ -69,7 +69,6 @@ export function fill(
   vars: Values,
   of: (vars: Values, name: string) => Value | undefined = own<Value>,
 ): string {
-  if (!text.includes("${")) return text;
   const { texts, names } = templateOf(text);
   let filled = texts[0]!;
   for (let at = 0; at < names.length; at++) filled += textOf(of(vars, names[at]!)) + texts[at + 1]!;
@@ -78,7 +77,7 @@ export function fill(
 
 /** It has a ${vName} of these. */
 export const hasName = (text: string, is: (name: string) => boolean): boolean =>
-  text.includes("${") && templateOf(text).names.some(is);
+  templateOf(text).names.some(is);
 
 export const namesIn = (text: string): readonly string[] =>
   Array.from(text.matchAll(/\$\{([A-Za-z_][\w.]{0,60})\}/g), ([, name = ""]) => name);

@@ -128,8 +128,9 @@ const hidden = "***";
 const text = (run: Run, words: string) => [{ kind: "text", text: run.text(words), tts: "" } as const];
 
 function mail(run: Run, config: Config): void {
+  if (config.mailText === "") return run.exit("rated");
   const least = Math.min(...config.scale.map(({ score }) => score));
-  if (config.mailText === "" || run.state.local["given"] !== least) return run.exit("rated");
+  if (run.state.local["given"] !== least) return run.exit("rated");
   stopAsking(run);
   run.local({ stage: "mail" });
   run.play([...text(run, config.mailText), tone]);
