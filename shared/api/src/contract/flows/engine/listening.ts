@@ -65,7 +65,8 @@ interface Place {
 /** With barge-in it listens from the first word, else when all is said; the time to answer runs from the end of the wording. */
 function pose(run: Run, config: Config, says: readonly Said[], there?: Place): void {
   cease(run);
-  const playing = run.play(says, { ...there, stopOnKey: config.branches.some(({ key }) => key !== "") });
+  const stopOnKey = config.branches.some(({ key }) => key !== "");
+  const playing = run.play(says, there ? { ...there, stopOnKey } : { stopOnKey });
   const listening = playing === "" || config.bargeInMs > 0 ? listen(run, config) : "";
   const timer = playing === "" ? run.timer(config.noInputSeconds * 1_000) : "";
   const waiting = { playing, listening, timer };

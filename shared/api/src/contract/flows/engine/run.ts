@@ -165,9 +165,9 @@ export class Run extends RunState {
     return id;
   }
 
-  listen(options: Listen): string {
+  listen({ intents, endSilenceMs, maxMs, noInputMs, bargeInMs }: Listen): string {
     const id = this.#id("listen");
-    this.do({ do: "listen", id, ...options });
+    this.do({ do: "listen", id, intents, endSilenceMs, maxMs, noInputMs, bargeInMs });
     return id;
   }
 
