@@ -1,5 +1,6 @@
 /** The working copy of one step: what a node may do. Lives for one step only. */
 import { handed } from "./masks.ts";
+import { noteOf, nowhere, spoken, type Note } from "./note.ts";
 import type { ProgramNode, ProgramSub } from "./program.ts";
 import { RunState } from "./run-state.ts";
 import { cutThere, type CutAt } from "./sounding.ts";
@@ -18,42 +19,11 @@ import { masked, own, textOf } from "./values.ts";
 import { plainSays, wordingOf } from "./wording.ts";
 
 type Listen = Omit<Extract<FlowEffect, { do: "listen" }>, "do" | "id">;
-type Note = Omit<FlowNote, "action" | "nodeId" | "nodeName">;
 
 const mostFailures = 10;
-const nowhere = { id: "", name: "" };
 
 /** Names of effects, made once: a text that is made anew is looked up among all names there are before it can be one. */
 const ids = Array.from({ length: 256 }, (_, at) => `e${at}`);
-
-/** Three in four effects are notes: made as they stand, at a third of what a spread takes. */
-function noteOf(
-  action: FlowAction,
-  { id: nodeId, name: nodeName }: Pick<ProgramNode, "id" | "name">,
-  content: string | undefined,
-  data: Note["data"],
-  nextNodeId: string | undefined,
-): FlowNote {
-  if (nextNodeId === undefined) {
-    if (data === undefined)
-      return content === undefined ? { action, nodeId, nodeName } : { action, nodeId, nodeName, content };
-    return content === undefined ? { action, nodeId, nodeName, data } : { action, nodeId, nodeName, content, data };
-  }
-  if (data === undefined)
-    return content === undefined
-      ? { action, nodeId, nodeName, nextNodeId }
-      : { action, nodeId, nodeName, nextNodeId, content };
-  return content === undefined
-    ? { action, nodeId, nodeName, nextNodeId, data }
-    : { action, nodeId, nodeName, nextNodeId, content, data };
-}
-
-/** As the track has it, 1,000 characters at most. */
-function spoken(says: readonly Said[]): string {
-  let content = "";
-  for (const said of says) content += said.kind === "text" ? said.text : said.kind;
-  return content.slice(0, 1_000);
-}
 
 export class Run extends RunState {
   readonly effects: FlowEffect[] = [];

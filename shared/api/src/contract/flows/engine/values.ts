@@ -76,8 +76,7 @@ export function fill(
 }
 
 /** It has a ${vName} of these. */
-export const hasName = (text: string, is: (name: string) => boolean): boolean =>
-  templateOf(text).names.some(is);
+export const hasName = (text: string, is: (name: string) => boolean): boolean => templateOf(text).names.some(is);
 
 export const namesIn = (text: string): readonly string[] =>
   Array.from(text.matchAll(/\$\{([A-Za-z_][\w.]{0,60})\}/g), ([, name = ""]) => name);
