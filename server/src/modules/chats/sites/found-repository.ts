@@ -22,13 +22,14 @@ export const siteByKey = (database: Pick<Database, "system">, webKey: string): P
 export const siteOf = (trx: Trx, compId: string, id: string): Promise<ChatSiteRow | undefined> =>
   trx.selectFrom("chat_site").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
 
-/** Whether the enterprise is in service. */
+/** Whether the enterprise is in service, and has the module IM. */
 export const isServed = async (trx: Trx, compId: string): Promise<boolean> =>
   (await trx
     .selectFrom("enterprise")
     .select("compId")
     .where("compId", "=", compId)
     .where("enabled", "=", 1)
+    .where("moduleIm", "=", 1)
     .executeTakeFirst()) !== undefined;
 
 /** Held to the end of the transaction: who deletes it meanwhile waits, and then sees what was opened. false: it is gone. */
