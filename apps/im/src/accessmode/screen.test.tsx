@@ -143,3 +143,20 @@ test("J67 a conversation is read with the steps of its flow, where they happened
     return after;
   });
 });
+
+test("J76 a conversation that is not over is ended after a question", async () => {
+  const user = userEvent.setup();
+  const server = served();
+  server.on(
+    "/im/api/v1/session/list",
+    page([session, { ...session, id: "s2", nick: "访客0002", status: "waiting", endTime: "", reason: "" }]),
+  );
+  server.on("/im/api/v1/session/close", () => null);
+  await openTab("/accessmode");
+  await user.click(await screen.findByRole("tab", { name: "会话记录" }));
+  await user.click(await screen.findByRole("button", { name: "结束会话" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "结束会话" }));
+  expect(question.getByText(/访客0002/)).toBeVisible();
+  await user.click(question.getByRole("button", { name: "结束会话" }));
+  await waitFor(() => expect(server.bodies("/im/api/v1/session/close")).toEqual([{ sessionId: "s2" }]));
+});

@@ -49,12 +49,28 @@ const columns: readonly Column<Session>[] = [
   { id: "score", title: "评分", width: 60, align: "end", value: (s) => s.score, optional: true },
 ];
 
-const rowActions: readonly Action<Session>[] = [
-  { label: "查看", sheet: (session, close) => <Transcript session={session} onClose={close} /> },
-];
+const look: Action<Session> = {
+  label: "查看",
+  sheet: (session, close) => <Transcript session={session} onClose={close} />,
+};
 
 /** 会话记录: every conversation of the sites, with what was said and the steps of its flow. */
 export function Sessions() {
+  const [end] = sessions.close.useMutation();
+  const rowActions: readonly Action<Session>[] = [
+    look,
+    {
+      label: "结束会话",
+      danger: true,
+      shown: ({ status }) => status !== "closed",
+      confirm: ({ nick }) => ({
+        title: "结束会话",
+        text: `确定要结束与“${nick}”的会话吗？结束后访客和坐席都不能在其中继续发送消息。`,
+      }),
+      run: ({ id }) => end({ body: { sessionId: id } }).unwrap(),
+      done: ["会话", "结束"],
+    },
+  ];
   const { data } = sites.list.useQuery({ body: { pageNo: 1, pageSize: 9_999 } });
   const resource = useResourceList<Session, ReturnType<typeof defaults>>({
     id: "chat-sessions",

@@ -12,7 +12,7 @@ import {
   type ChatStage,
 } from "@liantai/api/contract/im";
 import { WebSocket } from "ws";
-import { openOffice, type Office } from "../../testing/office.ts";
+import { openOffice, refused, type Office } from "../../testing/office.ts";
 import { demoChatSite } from "../system/index.ts";
 
 let office: Office;
@@ -130,4 +130,22 @@ test("a visitor of the demonstration's site talks with its flow, then with an ag
   const { messages, track } = await administrator.call(chatSessionApi.messages, { body: { sessionId } });
   expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, at) => at + 1));
   expect(track.map(({ nodeName }) => nodeName)).toContain("转人工");
+});
+
+test("J76 an administrator ends a conversation that nobody has, which is logged; a seat does not", async () => {
+  const { agent, administrator } = office;
+  const { sessionId } = await open();
+  const body = { sessionId };
+  expect(await refused(agent.call(chatSessionApi.close, { body }))).toMatchObject({ msg: "会话不存在或已结束" });
+  await administrator.call(chatSessionApi.close, { body });
+  const { list } = await administrator.call(chatSessionApi.list, { body: { pageNo: 1, pageSize: 20 } });
+  expect(list.find(({ id }) => id === sessionId)).toMatchObject({ status: "closed", reason: "agent" });
+  expect(
+    await office.ports.database.system((trx) =>
+      trx.selectFrom("operation_log").select(["action", "object"]).where("objectId", "=", sessionId).execute(),
+    ),
+  ).toEqual([{ action: "endChat", object: "chatSession" }]);
+  expect(await refused(administrator.call(chatSessionApi.close, { body }))).toMatchObject({
+    msg: "会话不存在或已结束",
+  });
 });

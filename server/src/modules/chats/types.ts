@@ -1,6 +1,7 @@
 /** What the parts of this module are to one another. */
 import type { ChatEnd, ChatMessage, ChatServerFrame, ChatStage } from "@liantai/api/contract/im";
 import type { Selectable } from "kysely";
+import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { ChatSessionTable } from "../../ports/schema/chats.ts";
 
@@ -47,6 +48,8 @@ export interface Conversations {
   read(compId: string, sessionId: string, by: Saying["by"], seq: number): Promise<void>;
   /** false: it is over, or not his. */
   close(compId: string, sessionId: string, by: Saying["by"]): Promise<boolean>;
+  /** By an administrator, whoever has it; logged. false: it is over, or none of the enterprise. */
+  end(sessionId: string, context: RequestContext): Promise<boolean>;
   /**
    * Within the transaction of the assignment, which has the enterprise's chats locked: the agent has it from now on. The flow is left; both
    * are told.

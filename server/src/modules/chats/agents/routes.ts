@@ -1,5 +1,5 @@
 /** What an agent's page asks over HTTP: how it is at chats, its ticket, and the end of a conversation. */
-import { AppError } from "@liantai/api/contract";
+import { AppError, isAdministrator } from "@liantai/api/contract";
 import { chatAgentApi, chatSessionApi } from "@liantai/api/contract/im";
 import { compOf } from "../../../http/company.ts";
 import { route, type RequestContext, type Route } from "../../../http/routes.ts";
@@ -12,7 +12,7 @@ import { agentState, setStatus } from "./repository.ts";
 export interface AgentRoutesDeps {
   readonly ports: Pick<Ports, "database" | "clock">;
   readonly tickets: Pick<Tickets, "issue">;
-  readonly conversations: () => Pick<Conversations, "close">;
+  readonly conversations: () => Pick<Conversations, "close" | "end">;
   readonly assignment: Pick<Assignment, "assign">;
 }
 
@@ -45,7 +45,11 @@ export function agentRoutes({ ports, tickets, conversations, assignment }: Agent
     }),
     route(chatAgentApi.ticket, (_input, { caller }) => tickets.issue(caller, "chat")),
     route(chatSessionApi.close, async ({ body }, context) => {
-      const closed = await conversations().close(context.caller.compId, body.sessionId, { agentId: seatOf(context) });
+      const { caller } = context;
+      if (caller.entered) throw new AppError("forbidden", "会话仅企业自己的账号可以结束");
+      const closed = isAdministrator(caller)
+        ? await conversations().end(body.sessionId, context)
+        : await conversations().close(caller.compId, body.sessionId, { agentId: seatOf(context) });
       if (!closed) throw new AppError("notFound", "会话不存在或已结束");
       return null;
     }),

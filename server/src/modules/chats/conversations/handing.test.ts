@@ -10,7 +10,6 @@ beforeAll(async () => {
   process = await stage.process();
   await stage.ports.database.system(async (trx) => {
     for (const [id, enabled] of [
-      ["g1", 1],
       ["g2", 1],
       ["g3", 0],
     ] as const)

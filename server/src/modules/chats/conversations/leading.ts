@@ -209,6 +209,17 @@ function wait(turn: Turn, { mostMs, ...whom }: Wanted): void {
   turn.changed = true;
 }
 
+/** Whom it waits for is there no more: what its flow does then, or the end, of a message that was left, too. */
+export async function absent(d: Deps, turn: Turn, program: Program | undefined): Promise<void> {
+  const transfer = turn.flow?.transfer;
+  if (program && transfer) {
+    const event = { type: "transferEnded", id: transfer.id, result: "absent" } as const;
+    return advance(d, turn, program, { type: "flow", event });
+  }
+  turn.close("absent");
+  turn.leaveFlow();
+}
+
 /** What has fallen due of it by now. */
 export async function fallDue(d: Deps, turn: Turn, program: Program | undefined): Promise<void> {
   const { status, leftMessage, waitUntil } = turn.session;

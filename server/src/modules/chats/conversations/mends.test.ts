@@ -1,4 +1,6 @@
 /** Conversations whose enterprise, group, seat or site is not as it was when they began. */
+import { body, node } from "@liantai/api/testing/flows";
+import { skillGroupRow } from "../../../testing/skill-group.ts";
 import { compId, openStage, visit, type Process, type Stage } from "./testing/stage.ts";
 
 let stage: Stage;
@@ -23,4 +25,69 @@ test("J75 in an enterprise that has the module IM no more a conversation ends wi
   expect((await visitor.types("在吗")).said).toEqual({ refused: "会话已结束" });
   await moduleIm(1);
   expect(await visitor.session()).toMatchObject({ status: "closed", endReason: "failed" });
+});
+
+const gone = (table: "seat" | "skill_group", is: "deleted" | "disabled", id: string): Promise<unknown> =>
+  stage.ports.database.system(async (trx): Promise<unknown> => {
+    const column = table === "seat" ? "agentId" : "id";
+    return is === "disabled"
+      ? trx.updateTable(table).set({ enabled: 0 }).where(column, "=", id).execute()
+      : trx.deleteFrom(table).where(column, "=", id).execute();
+  });
+const group = (id: string) =>
+  stage.ports.database.system((trx) =>
+    trx
+      .insertInto("skill_group")
+      .values(skillGroupRow({ compId, id, name: id }))
+      .execute(),
+  );
+const left = (sessionId: string, whom: object) =>
+  stage.ports.database.system((trx) =>
+    trx
+      .updateTable("chat_session")
+      .set({ status: "waiting", leftMessage: 1, dueAt: null, queuedAt: new Date(0), ...whom })
+      .where("id", "=", sessionId)
+      .execute(),
+  );
+
+test("J76 who waits for a group that is switched off, and what was left for a seat that is deleted, ends as absent", async () => {
+  await group("g2");
+  await stage.site("gone-page-key0", { targetKind: "skillGroup", targetId: "g2" });
+  await stage.ports.database.system((trx) =>
+    trx.insertInto("seat").values({ compId, agentId: "a9", name: "李", terminalType: 1 }).execute(),
+  );
+  const [waits, message] = [
+    await visit(stage, process, "gone-page-key0"),
+    await visit(stage, process, "gone-page-key0"),
+  ];
+  await left(message.sessionId, { skillGroupId: "", askedAgentId: "a9" });
+  await stage.ports.clock.advance(20_000);
+  for (const one of [waits, message]) expect(await one.session()).toMatchObject({ status: "waiting" });
+  await gone("skill_group", "disabled", "g2");
+  await gone("seat", "deleted", "a9");
+  await stage.ports.clock.advance(10_000);
+  await stage.ports.clock.settle();
+  for (const one of [waits, message])
+    expect(await one.session()).toMatchObject({ status: "closed", endReason: "absent", dueAt: null });
+  expect((await waits.since(0)).at(-1)).toMatch("当前没有客服人员在线");
+});
+
+test("J76 a flow that hands over to a group that is deleted meanwhile goes on as one that found nobody", async () => {
+  await group("g3");
+  await stage.flow(
+    "hands",
+    body([
+      node("开始", "start", { to: { next: "转" } }),
+      node("转", "skillGroup", { config: { targetId: "g3" }, to: { absent: "没人" } }),
+      node("没人", "keyNav", { says: ["没人在"], config: { keys: ["1"] } }),
+    ]),
+  );
+  await stage.site("hands-page-key", { targetId: "hands" });
+  const visitor = await visit(stage, process, "hands-page-key");
+  expect(await visitor.session()).toMatchObject({ status: "waiting" });
+  await gone("skill_group", "deleted", "g3");
+  await stage.ports.clock.advance(10_000);
+  await stage.ports.clock.settle();
+  expect(await visitor.session()).toMatchObject({ status: "flow" });
+  expect((await visitor.since(0)).at(-1)).toBe("没人在");
 });

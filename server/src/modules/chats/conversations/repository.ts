@@ -90,6 +90,27 @@ export const putOff = (trx: Trx, { compId, id }: Pick<ChatSessionRow, "compId" |
     .where("dueAt", "<=", now)
     .execute();
 
+const forNobody = (alias: string) =>
+  sql.raw(`${alias}.status = 'waiting' and case when ${alias}.asked_agent_id <> ''
+    then not exists (select from seat s where s.comp_id = ${alias}.comp_id and s.agent_id = ${alias}.asked_agent_id and s.enabled = 1)
+    else not exists (select from skill_group g
+      where g.comp_id = ${alias}.comp_id and g.id = ${alias}.skill_group_id and g.enabled = 1) end`);
+
+/** Of every enterprise: those that wait for a seat or a group that is not there, or switched off. */
+export const waitingForNobody = async (trx: Trx, most: number) =>
+  (
+    await sql<Pick<ChatSessionRow, "compId" | "id">>`
+      select w.comp_id, w.id from chat_session w where ${forNobody("w")} order by w.queued_at limit ${most}
+    `.execute(trx)
+  ).rows;
+
+export const waitsForNobody = async (trx: Trx, { compId, id }: Pick<ChatSessionRow, "compId" | "id">) =>
+  (
+    await sql`select from chat_session w where w.comp_id = ${compId} and w.id = ${id} and ${forNobody("w")}`.execute(
+      trx,
+    )
+  ).rows.length > 0;
+
 export const nextDue = async (trx: Trx): Promise<number | undefined> =>
   (
     await trx

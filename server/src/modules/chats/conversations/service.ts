@@ -124,6 +124,25 @@ export function createService(d: ConversationsDeps, turns: Turns): Conversations
       return closed ?? false;
     },
 
+    async end(sessionId, context) {
+      const { compId } = context.caller;
+      const ended = await turns.turn(compId, sessionId, async (turn, program) => {
+        const { status, visitorId } = turn.session;
+        if (status === "closed") return false;
+        hangUp(d, turn, program, "agent");
+        const name = (await findVisitor(turn.trx, compId, visitorId))?.nick ?? "";
+        await d.audit.write(turn.trx, context, {
+          compId,
+          action: "endChat",
+          object: "chatSession",
+          id: sessionId,
+          name,
+        });
+        return true;
+      });
+      return ended ?? false;
+    },
+
     async give(trx, { compId, id }, agent) {
       const session = await lockSession(trx, compId, id);
       if (session?.status !== "waiting") return [];

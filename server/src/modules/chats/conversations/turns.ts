@@ -7,9 +7,17 @@ import type { ChatSessionRow, Told } from "../types.ts";
 import { Asking } from "./asking.ts";
 import type { ConversationsDeps } from "./deps.ts";
 import { openedFlow } from "./flow-state.ts";
-import { advance, begin, fallDue } from "./leading.ts";
+import { absent, advance, begin, fallDue } from "./leading.ts";
 import type { ChatFlow } from "./line-types.ts";
-import { dueSessions, findSession, lockSession, nextDue, putOff } from "./repository.ts";
+import {
+  dueSessions,
+  findSession,
+  lockSession,
+  nextDue,
+  putOff,
+  waitingForNobody,
+  waitsForNobody,
+} from "./repository.ts";
 import { Turn } from "./turn.ts";
 
 /** Other processes put something in, too, and may be killed before they have done it. */
@@ -144,8 +152,20 @@ export class Turns {
       for (const of of due) await this.#fallDue(of);
       if (due.length < atOnce) break;
     }
+    // system: as above. More of them are seen to at the next look.
+    for (const of of await database.system((trx) => waitingForNobody(trx, atOnce))) await this.#goneFrom(of);
     // system: as above.
     return database.system(nextDue);
+  }
+
+  async #goneFrom({ compId, id }: Pick<ChatSessionRow, "compId" | "id">): Promise<void> {
+    try {
+      await this.turn(compId, id, async (turn, program) => {
+        if (await waitsForNobody(turn.trx, turn.session)) await absent(this.#d, turn, program);
+      });
+    } catch (error) {
+      this.#d.ports.logger.error({ error, sessionId: id }, "a conversation that waits for nobody was not ended");
+    }
   }
 
   async #fallDue({ compId, id }: Pick<ChatSessionRow, "compId" | "id">): Promise<void> {

@@ -3,6 +3,7 @@ import type { LogWords } from "../area.ts";
 
 export const chatWords: LogWords = {
   objects: { chatSite: "聊天网站", chatSession: "会话", chatUser: "访客" },
+  actions: { endChat: "结束会话" },
   fields: {
     webName: "网站名称",
     "chatSite.title": "窗口标题",

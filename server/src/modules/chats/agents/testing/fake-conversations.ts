@@ -114,6 +114,7 @@ export function fakeConversations(ports: Pick<Ports, "database" | "broker" | "cl
       await changed(compId);
       return true;
     },
+    end: () => Promise.reject(new Error("administrators end real ones alone")),
     async give(trx, session, { agentId, name }) {
       await update(trx, session, { status: "talking", agentId, answeredAt: new Date(clock.now()) });
       const [friend] = await withNames(trx, session.compId, [session.id]);

@@ -11,6 +11,7 @@ import type { Caller } from "../../../../http/routes.ts";
 import type { ChatSiteTable } from "../../../../ports/schema/chats.ts";
 import { createTestPorts, type TestPorts } from "../../../../testing/index.ts";
 import { injection, Refusal } from "../../../../testing/office.ts";
+import { skillGroupRow } from "../../../../testing/skill-group.ts";
 import { createAudit } from "../../../audit/index.ts";
 import { createCallsInFlows } from "../../../calls-in-flows.ts";
 import { seedFlow } from "../../../flows/index.ts";
@@ -79,6 +80,16 @@ export async function openStage(): Promise<Stage> {
         { compId: foreignId, name: "别的企业" },
       ])
       .execute();
+  });
+  await database.system(async (trx) => {
+    for (const [comp, id] of [
+      [compId, "g1"],
+      [foreignId, "g9"],
+    ] as const)
+      await trx
+        .insertInto("skill_group")
+        .values(skillGroupRow({ compId: comp, id, name: id }))
+        .execute();
   });
   const told: Told[] = [];
   const unhear = await subscribe(ports.broker, "chat.told", (news) => void told.push(...news.told));
