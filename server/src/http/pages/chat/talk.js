@@ -164,7 +164,8 @@ export class Talk {
 
   /** @param {any} data The reply of chatOpen. */
   #opened(data) {
-    this.#memory.lasting.set("visitor", data.visitor);
+    // '': he is nobody yet. Another tab may have become somebody meanwhile.
+    if (data.visitor !== "") this.#memory.lasting.set("visitor", data.visitor);
     this.#begin = false;
     this.title = data.title;
     this.color = data.color;

@@ -1,4 +1,5 @@
 /** Conversations whose enterprise, group, seat or site is not as it was when they began. */
+import { chatVisitorApi } from "@liantai/api/contract/im";
 import { body, node } from "@liantai/api/testing/flows";
 import { skillGroupRow } from "../../../testing/skill-group.ts";
 import { compId, openStage, visit, type Process, type Stage } from "./testing/stage.ts";
@@ -90,4 +91,17 @@ test("J76 a flow that hands over to a group that is deleted meanwhile goes on as
   await stage.ports.clock.settle();
   expect(await visitor.session()).toMatchObject({ status: "flow" });
   expect((await visitor.since(0)).at(-1)).toBe("没人在");
+});
+
+const open = (more: { visitor?: string; begin?: boolean }) =>
+  process.call(chatVisitorApi.open, { body: { webKey: "queue-page-key", ...more } });
+
+test("J77 who begins nothing and is not known is nobody yet", async () => {
+  const visitors = () => stage.ports.database.system((trx) => trx.selectFrom("chat_visitor").select("id").execute());
+  const before = await visitors();
+  for (const visitor of [undefined, "", "x".repeat(43)])
+    expect(await open({ begin: false, ...(visitor !== undefined && { visitor }) })).toMatchObject({
+      ...{ visitor: "", userId: "", sessionId: "", ticket: "", status: "closed", title: "在线咨询" },
+    });
+  expect(await visitors()).toEqual(before);
 });

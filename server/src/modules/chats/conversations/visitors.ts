@@ -142,12 +142,23 @@ function shown(d: Deps, { compId, id: siteId }: ChatSiteRow, visitorId: string) 
   });
 }
 
+const looksOf = ({ title, color }: ChatSiteRow) => ({ title, color });
+const nothing: Omit<ReplyOf<Api["open"]>, "visitor" | "userId" | "title" | "color"> = {
+  ticket: "",
+  sessionId: "",
+  status: "closed",
+  reason: "",
+  messages: [],
+  more: 0,
+};
+
 const isOpen = (session: ChatSessionRow): boolean => session.status !== "closed" && session.leftMessage === 0;
 
 async function open(d: Deps, body: BodyOf<Api["open"]>, context: Context): Promise<ReplyOf<Api["open"]>> {
   const site = await siteFor(d, body.webKey);
   const { compId } = site;
   const before = await known(d, compId, body.visitor);
+  if (!before && !body.begin) return { visitor: "", userId: "", ...looksOf(site), ...nothing };
   const { visitor, secret } = before
     ? { visitor: before, secret: body.visitor ?? "" }
     : await newVisitor(d, compId, body.page, context);
@@ -157,8 +168,8 @@ async function open(d: Deps, body: BodyOf<Api["open"]>, context: Context): Promi
     await openNew(d, site, visitor);
     found = await shown(d, site, visitor.id);
   }
-  const own = { visitor: secret, userId: visitor.id, title: site.title, color: site.color };
-  if (!found) return { ...own, ticket: "", sessionId: "", status: "closed", reason: "", messages: [], more: 0 };
+  const own = { visitor: secret, userId: visitor.id, ...looksOf(site) };
+  if (!found) return { ...own, ...nothing };
   const { session, stage, messages, more } = found;
   return {
     ...own,

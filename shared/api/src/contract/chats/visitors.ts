@@ -36,8 +36,9 @@ export const chatVisitorApi = defineResource({
       begin: boolean().default(true),
     }),
     reply: object({
-      visitor: string().required(),
-      userId: string().required(),
+      /** Both '': he is nobody yet, for he was not known and began nothing. */
+      visitor: string().defined(),
+      userId: string().defined(),
       /** Opens the chat socket once; '': it is over. */
       ticket: string().defined(),
       title: string().required(),
