@@ -1,6 +1,7 @@
 /** Conversations whose enterprise, group, seat or site is not as it was when they began. */
 import { chatVisitorApi } from "@liantai/api/contract/im";
 import { body, node } from "@liantai/api/testing/flows";
+import { refused } from "../../../testing/office.ts";
 import { skillGroupRow } from "../../../testing/skill-group.ts";
 import { compId, openStage, visit, type Process, type Stage } from "./testing/stage.ts";
 
@@ -104,4 +105,16 @@ test("J77 who begins nothing and is not known is nobody yet", async () => {
       ...{ visitor: "", userId: "", sessionId: "", ticket: "", status: "closed", title: "在线咨询" },
     });
   expect(await visitors()).toEqual(before);
+});
+
+test("J78 a visitor begins 20 conversations an hour", async () => {
+  const { visitor, sessionId: first } = await open({});
+  const end = (sessionId: string) =>
+    process.call(chatVisitorApi.close, { body: { webKey: "queue-page-key", visitor, sessionId } });
+  await end(first);
+  for (let n = 1; n < 20; n++) await end((await open({ visitor })).sessionId);
+  expect(await refused(open({ visitor }))).toMatchObject({ status: 429, msg: "您发起会话过于频繁，请稍后再试" });
+  expect(await open({ visitor, begin: false })).toMatchObject({ visitor, status: "closed" });
+  await stage.ports.clock.advance(60 * 60_000);
+  expect(await open({ visitor })).toMatchObject({ visitor, status: "waiting" });
 });

@@ -30,6 +30,8 @@ type Context = Pick<RequestContext, "address" | "device">;
 
 /** New visitors of one address in an hour: a page that forgets who it is, or somebody who fills the list. */
 const newPerHour = 200;
+/** Conversations that one visitor begins in an hour. */
+const opensPerHour = 20;
 
 const noSite = () => new AppError("notFound", "网站不存在或已停用");
 const noSession = () => new AppError("notFound", "会话不存在");
@@ -106,7 +108,9 @@ async function lead(
 /** A conversation of his, with the one that is open already where two pages ask at once. */
 async function openNew(d: Deps, site: ChatSiteRow, { id: visitorId }: ChatVisitorRow): Promise<void> {
   const { compId, id: siteId } = site;
-  const { database, clock, random } = d.ports;
+  const { broker, database, clock, random } = d.ports;
+  if ((await broker.increment(`chat:opens:${compId}:${visitorId}`, hourMs)) > opensPerHour)
+    throw new AppError("tooMany", "您发起会话过于频繁，请稍后再试");
   const where = await beginning(d, site, visitorId);
   const at = new Date(clock.now());
   const id = random.id();
