@@ -118,3 +118,16 @@ test("J78 a visitor begins 20 conversations an hour", async () => {
   await stage.ports.clock.advance(60 * 60_000);
   expect(await open({ visitor })).toMatchObject({ visitor, status: "waiting" });
 });
+
+test("J79 a visitor ends his conversation though its site is switched off", async () => {
+  await stage.site("off-page-key-0", { targetKind: "skillGroup", targetId: "g1" });
+  const visitor = await visit(stage, process, "off-page-key-0");
+  await stage.ports.database.system((trx) =>
+    trx.updateTable("chat_site").set({ enabled: 0 }).where("webKey", "=", "off-page-key-0").execute(),
+  );
+  const { sessionId } = visitor;
+  const whose = { webKey: "off-page-key-0", visitor: visitor.opened.visitor };
+  expect((await refused(process.call(chatVisitorApi.open, { body: whose }))).msg).toBe("网站不存在或已停用");
+  await process.call(chatVisitorApi.close, { body: { ...whose, sessionId } });
+  expect(await visitor.session()).toMatchObject({ status: "closed", endReason: "visitor" });
+});

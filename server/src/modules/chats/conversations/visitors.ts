@@ -6,7 +6,7 @@ import { chatPageSize, chatVisitorApi } from "@liantai/api/contract/im";
 import { networkOf } from "../../../http/address.ts";
 import { route, type RequestContext, type Route } from "../../../http/routes.ts";
 import { timeRuleNow } from "../../numbers/index.ts";
-import { holdSite, siteByKey, type ChatSiteRow } from "../sites/found-repository.ts";
+import { enterpriseOfSite, holdSite, siteByKey, type ChatSiteRow } from "../sites/found-repository.ts";
 import type { ChatSessionRow, Conversations } from "../types.ts";
 import type { ConversationsDeps } from "./deps.ts";
 import { begin, enteringOf, waitForGroup, type Entering } from "./leading.ts";
@@ -194,7 +194,9 @@ async function seen({ ports }: Deps, { compId, id, page: before }: ChatVisitorRo
 }
 
 async function close(d: Deps, { webKey, visitor: secret, sessionId }: BodyOf<Api["close"]>): Promise<null> {
-  const { compId } = await siteFor(d, webKey);
+  // His own he can always end.
+  const compId = await enterpriseOfSite(d.ports.database, webKey);
+  if (compId === undefined) throw noSite();
   const visitor = await known(d, compId, secret);
   if (!visitor) throw noSession();
   // Of one that is over nobody need be told.

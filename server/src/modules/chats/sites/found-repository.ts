@@ -19,6 +19,13 @@ export const siteByKey = (database: Pick<Database, "system">, webKey: string): P
       .executeTakeFirst(),
   );
 
+/** Whose it is, in service or not. undefined: there is none. */
+export const enterpriseOfSite = (database: Pick<Database, "system">, webKey: string): Promise<string | undefined> =>
+  database.system(
+    async (trx) =>
+      (await trx.selectFrom("chat_site").select("compId").where("webKey", "=", webKey).executeTakeFirst())?.compId,
+  );
+
 export const siteOf = (trx: Trx, compId: string, id: string): Promise<ChatSiteRow | undefined> =>
   trx.selectFrom("chat_site").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
 
