@@ -1,5 +1,5 @@
 /** Conversations whose enterprise, group, seat or site is not as it was when they began. */
-import { chatVisitorApi } from "@liantai/api/contract/im";
+import { chatSessionApi, chatVisitorApi } from "@liantai/api/contract/im";
 import { body, node } from "@liantai/api/testing/flows";
 import { refused } from "../../../testing/office.ts";
 import { skillGroupRow } from "../../../testing/skill-group.ts";
@@ -130,4 +130,14 @@ test("J79 a visitor ends his conversation though its site is switched off", asyn
   expect((await refused(process.call(chatVisitorApi.open, { body: whose }))).msg).toBe("网站不存在或已停用");
   await process.call(chatVisitorApi.close, { body: { ...whose, sessionId } });
   expect(await visitor.session()).toMatchObject({ status: "closed", endReason: "visitor" });
+});
+
+test("J80 who is a seat by his role and has none reads no conversation", async () => {
+  const { sessionId } = await visit(stage, process, "queue-page-key");
+  const who = "seat-without-a-seat";
+  for (const call of [
+    process.call(chatSessionApi.list, { body: { pageNo: 1, pageSize: 20 } as never }, who),
+    process.call(chatSessionApi.messages, { body: { sessionId } }, who),
+  ])
+    expect((await refused(call)).status).toBe(403);
 });

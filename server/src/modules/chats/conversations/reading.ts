@@ -15,8 +15,12 @@ import { cleanText } from "./words.ts";
 type Deps = Pick<ConversationsDeps, "ports" | "audit">;
 
 /** Of whom all is his to read; else the seat whose own it must be. */
-const readerOf = (caller: Caller): { readonly agentId?: string } =>
-  isAdministrator(caller) ? {} : { agentId: caller.agentId ?? "" };
+function readerOf(caller: Caller): { readonly agentId?: string } {
+  if (isAdministrator(caller)) return {};
+  // '' is whose conversations nobody has.
+  if (caller.agentId === null) throw new AppError("forbidden");
+  return { agentId: caller.agentId };
+}
 
 /** What visitors write is between them and their enterprise (J19). */
 function companyOf(caller: Caller, named: string | undefined): string {

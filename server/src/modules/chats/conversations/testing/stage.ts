@@ -39,13 +39,15 @@ const callers: Readonly<Record<string, Caller>> = {
   "seat-1001-token-token": reader(2, { agentId: "a1" }),
   "seat-1002-token-token": reader(2, { agentId: "a2" }),
   "foreign-administrator": reader(1, { compId: foreignId }),
+  "seat-without-a-seat": reader(2),
 };
 export type Who =
   | "administrator-token"
   | "entered-operator-token"
   | "seat-1001-token-token"
   | "seat-1002-token-token"
-  | "foreign-administrator";
+  | "foreign-administrator"
+  | "seat-without-a-seat";
 
 /** One process of it. */
 export interface Process {
