@@ -32,7 +32,7 @@ export interface Entering {
   readonly robots: FlowRobots | undefined;
 }
 
-type Deps = Pick<ConversationsDeps, "ports" | "flows" | "assignment">;
+type Deps = Pick<ConversationsDeps, "ports" | "flows" | "assignment" | "pages">;
 
 /** Outside of any transaction. undefined: it is not published. */
 export async function enteringOf(
@@ -220,6 +220,9 @@ export async function absent(d: Deps, turn: Turn, program: Program | undefined):
   turn.leaveFlow();
 }
 
+const waitsHere = async ({ pages }: Deps, { session }: Turn): Promise<boolean> =>
+  session.status === "waiting" && ((await pages?.().visitorHere(session.compId, session.visitorId)) ?? false);
+
 /** What has fallen due of it by now. */
 export async function fallDue(d: Deps, turn: Turn, program: Program | undefined): Promise<void> {
   const { status, leftMessage, waitUntil } = turn.session;
@@ -234,6 +237,8 @@ export async function fallDue(d: Deps, turn: Turn, program: Program | undefined)
     await advance(d, turn, program, { type: "flow", event: { type: "transferEnded", id: transfer.id, result } });
   }
   if (program) await advance(d, turn, program, { type: "due" });
-  if (turn.session.status !== "closed" && turn.session.leftMessage === 0 && turn.isSilent)
-    hangUp(d, turn, program, "idle");
+  if (turn.session.status === "closed" || turn.session.leftMessage === 1 || !turn.isSilent) return;
+  // Who waits for us at his page is not silent: he counts as heard now.
+  if (await waitsHere(d, turn)) return turn.set({ heardAt: new Date(turn.now) });
+  hangUp(d, turn, program, "idle");
 }

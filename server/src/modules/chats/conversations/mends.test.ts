@@ -141,3 +141,14 @@ test("J80 who is a seat by his role and has none reads no conversation", async (
   ])
     expect((await refused(call)).status).toBe(403);
 });
+
+test("J17 J82 who waits in the queue with his page open is not silent; silence counts from when it is shut", async () => {
+  await stage.site("idle-page-key0", { targetKind: "skillGroup", targetId: "g1", idleMinutes: 5 });
+  const visitor = await visit(stage, process, "idle-page-key0");
+  stage.here.add(visitor.visitorId);
+  await stage.ports.clock.advance(16 * 60_000);
+  expect(await visitor.session()).toMatchObject({ status: "waiting" });
+  stage.here.delete(visitor.visitorId);
+  await stage.ports.clock.advance(5 * 60_000);
+  expect(await visitor.session()).toMatchObject({ status: "closed", endReason: "idle" });
+});

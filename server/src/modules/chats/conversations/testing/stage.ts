@@ -18,7 +18,7 @@ import { seedFlow } from "../../../flows/index.ts";
 import { sealerOf } from "../../../system/index.ts";
 import type { FlowPort } from "../../../telephony/index.ts";
 import { subscribe } from "../../../topics.ts";
-import type { Assignment, Told, Wait } from "../../types.ts";
+import { noPages, type Assignment, type Told, type Wait } from "../../types.ts";
 import { createConversations, type ConversationsPart } from "../index.ts";
 
 export const compId = "100001";
@@ -65,6 +65,8 @@ export interface Stage {
   /** What the next assignments say; by default nobody is at chats. */
   refusal: (wait: Wait) => Awaited<ReturnType<Assignment["refusal"]>>;
   readonly voices: Map<string, string>;
+  /** Visitors whose pages are open. */
+  readonly here: Set<string>;
   process(change?: (flows: FlowPort) => FlowPort): Promise<Process>;
   flow(id: string, body: FlowBody, flowType?: FlowType): Promise<void>;
   site(webKey: string, more?: Partial<Insertable<ChatSiteTable>>): Promise<void>;
@@ -101,6 +103,7 @@ export async function openStage(): Promise<Stage> {
     told,
     refusal: () => "absent",
     voices: new Map(),
+    here: new Set(),
     async process(change = (flows) => flows) {
       const { world } = createCallsInFlows({
         ...{ ports, sealer, mayPress: async () => true },
@@ -114,6 +117,7 @@ export async function openStage(): Promise<Stage> {
       const part = createConversations({
         ...{ ports, sealer, flows: change(world), audit: createAudit(ports) },
         assignment: () => assignment,
+        pages: () => ({ ...noPages, visitorHere: async (_comp, visitorId) => stage.here.has(visitorId) }),
         tickets: () => ({ issue: async (_comp, visitorId, sessionId) => `${visitorId}/${sessionId}` }),
       });
       const app = await buildApp(
