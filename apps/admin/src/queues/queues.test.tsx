@@ -328,7 +328,7 @@ test("Q13 an emergency switch is put on with what it does, stands above the list
   await openTab("/skillgroupmonitor");
   await user.click(await screen.findByRole("button", { name: "应急开关" }));
   const form = within(await screen.findByRole("dialog"));
-  await user.selectOptions(await form.findByLabelText("技能组"), "客服一组");
+  await user.click(await form.findByRole("option", { name: "客服一组" }));
   await user.selectOptions(form.getByLabelText("处理方式"), "转到其他目标");
   await user.selectOptions(await form.findByDisplayValue("请选择"), "技能组");
   await user.selectOptions(await form.findByLabelText(/^技能组/, { selector: "[name='target.id']" }), "售后组");
@@ -348,13 +348,37 @@ test("Q13 an emergency switch is put on with what it does, stands above the list
   await user.click(form.getByRole("button", { name: "启用" }));
   await waitFor(() =>
     expect(server.bodies(emergencyApi.set.path)).toMatchObject([
-      { subject: "skillGroup", id: "g1", action: "target", target: { kind: "skillGroup", id: "g2" } },
+      { subject: "skillGroup", subjectIds: ["g1"], action: "target", target: { kind: "skillGroup", id: "g2" } },
     ]),
   );
   const list = within(await screen.findByRole("list", { name: "应急开关" }));
   expect(list.getByText("转到技能组：售后组")).toBeVisible();
   await user.click(list.getByRole("button", { name: "恢复" }));
   await waitFor(() => expect(server.bodies(emergencyApi.clear.path)).toEqual([{ subject: "skillGroup", id: "g1" }]));
+});
+
+test("Q31 several numbers are chosen and switched by one press; what was chosen of the other kind is none of it", async () => {
+  const user = userEvent.setup();
+  const server = serve();
+  const number = ["4001", "4002", "4003"].map((id) => ({ id, label: id }));
+  const none = { skillGroup: [], dispatchQueue: [], seat: [] };
+  server.on(emergencyApi.choices.path, () => ({ number, group: [{ id: "g1", label: "客服一组" }], ...none }));
+  server.on(emergencyApi.set.path, () => null);
+  await openTab("/skillgroupmonitor");
+  await user.click(await screen.findByRole("button", { name: "应急开关" }));
+  const form = within(await screen.findByRole("dialog"));
+  await user.selectOptions(await form.findByLabelText("处理方式"), "关闭");
+  await user.click(form.getByRole("button", { name: "启用" }));
+  expect(await form.findByText("请选择对象")).toBeVisible();
+  await user.click(form.getByRole("option", { name: "客服一组" }));
+  await user.selectOptions(form.getByLabelText("对象类型"), "接入号码");
+  for (const name of ["4001", "4003"]) await user.click(await form.findByRole("option", { name }));
+  await user.click(form.getByRole("button", { name: "启用" }));
+  await waitFor(() =>
+    expect(server.bodies(emergencyApi.set.path)).toMatchObject([
+      { subject: "number", id: "", subjectIds: ["4001", "4003"], action: "close" },
+    ]),
+  );
 });
 
 test("a press that the server would refuse is not there: without 监控坐席, or without the page that has it", async () => {

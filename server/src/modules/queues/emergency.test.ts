@@ -50,6 +50,39 @@ test("Q13 an administrator switches a number; it is told, logged, shown with who
   expect(log.list.slice(0, 2).map(({ action }) => action)).toEqual(["switchOff", "switchOn"]);
 });
 
+test("Q31 one press switches several numbers, all or none, each in the operation log; everybody is told once", async () => {
+  const { administrator } = office;
+  const known = (await administrator.call(emergencyApi.choices, { body: {} })).number;
+  const [numbers, names] = [known.map(({ id }) => id), known.map(({ label }) => label)];
+  expect(numbers.length).toBeGreaterThan(1);
+  const press = (subjectIds: readonly string[]) =>
+    administrator.call(emergencyApi.set, {
+      body: { subject: "number", subjectIds: [...subjectIds], action: "close", target: nowhere },
+    });
+  for (const ids of [[], Array.from({ length: 201 }, (_, n) => String(n))])
+    expect((await refused(press(ids))).data).toMatchObject({ fields: [{ path: "subjectIds" }] });
+  expect((await refused(press([...numbers, "10"]))).code).not.toBe(200);
+  expect(await list()).toEqual([]);
+  const [askedBefore, toldBefore] = [asked.length, told.length];
+  await press([...numbers, numbers[0]!]);
+  expect((await list()).map(({ id, action }) => [id, action])).toEqual([...numbers].sort().map((id) => [id, "close"]));
+  expect(asked.slice(askedBefore).map((each) => (each as { id: string }).id)).toEqual([...numbers].sort());
+  const title = `应急开关：接入号码${names.join("、")}`;
+  expect(told.slice(toldBefore)).toMatchObject([{ to: { compId }, message: { title } }]);
+  const log = await administrator.call(operateLogApi.list, { body: { pageNo: 1, pageSize: 10 } });
+  expect(log.list.slice(0, numbers.length + 1).map(({ action }) => action)).toEqual([
+    ...numbers.map(() => "switchOn"),
+    "switchOff",
+  ]);
+  expect(log.list.slice(0, numbers.length).map(({ objectName }) => objectName)).toEqual(
+    [...numbers]
+      .sort()
+      .reverse()
+      .map((id) => expect.stringContaining(id) as string),
+  );
+  for (const id of numbers) await administrator.call(emergencyApi.clear, { body: { subject: "number", id } });
+});
+
 test("Q13 a monitor switches the groups of the own seats alone, and no number; a target must be there and another one", async () => {
   const { monitor, administrator } = office;
   const close = (subject: "number" | "skillGroup", id: string) =>

@@ -24,6 +24,10 @@ import { dispatchQueues, seatsInService, watchedGroups } from "./repository.ts";
 type Api = typeof emergencyApi;
 type Choices = ReplyOf<Api["choices"]>;
 type Switch = ReplyOf<Api["list"]>[number];
+type Leads = BodyOf<Api["set"]>["target"];
+
+/** Names in a message; of more than these the first and how many. */
+const namedMost = 3;
 
 /** off: with groups that were switched off since, whose switch is put back all the same. */
 async function choicesOf(trx: Trx, compId: string, caller: Caller, off = false): Promise<Choices> {
@@ -86,68 +90,80 @@ function subjectOf(known: Choices, subject: EmergencySubject, id: string): strin
   return found.label;
 }
 
-/** Everybody is told; those who wait there go where it leads now. */
+interface Switched {
+  readonly compId: string;
+  readonly subject: EmergencySubject;
+  readonly things: readonly { readonly id: string; readonly name: string }[];
+  readonly what: string;
+}
+
+/** Everybody is told, once a press; those who wait there go where it leads now. */
 async function tell(
   deps: AdministrationDeps,
-  context: RequestContext,
-  {
-    compId,
-    subject,
-    id,
-    name,
-    what,
-  }: Readonly<Record<"compId" | "id" | "name" | "what", string>> & {
-    readonly subject: EmergencySubject;
-  },
+  { caller }: RequestContext,
+  { compId, subject, things, what }: Switched,
 ): Promise<void> {
-  const { caller } = context;
+  const several = things.length > 1 ? `-${deps.ports.clock.now()}` : "";
+  const names = things.map(({ name }) => name);
+  const named = names.length > namedMost ? `${names[0]!}等${names.length}个` : names.join("、");
   await publish(deps.ports.broker, "message.send", {
     to: { compId },
     message: {
       type: "msgNotify",
-      id: `emergency-${subject}-${id}`,
-      title: `应急开关：${emergencySubjects[subject]}${name}`,
+      id: `emergency-${subject}-${things[0]!.id}${several}`,
+      title: `应急开关：${emergencySubjects[subject]}${named}`,
       text: `${caller.nickName}${what}`,
       level: "warning",
       sound: true,
     },
   });
-  await deps.engine.emergency(compId, subject, id, actorOf(caller), caller.nickName);
+  await Promise.all(
+    things.map(({ id }) => deps.engine.emergency(compId, subject, id, actorOf(caller), caller.nickName)),
+  );
+}
+
+/** Where a press leads. Refused where that is not there. */
+function leadsTo(known: Choices, { action, target }: BodyOf<Api["set"]>): Leads {
+  if (action !== "target") return { kind: "none", id: "" };
+  if (target.kind !== "none" && !known[target.kind as "skillGroup"].some((choice) => choice.id === target.id))
+    throw fieldRefusal("target.id", "转到", "要转到的目标不存在或已停用");
+  return target;
 }
 
 async function set(deps: AdministrationDeps, body: BodyOf<Api["set"]>, context: RequestContext): Promise<null> {
   const { caller } = context;
   const compId = compOf(caller, body.compId);
-  const { subject, id, action, target } = body;
+  const { subject, action } = body;
   const { database, clock } = deps.ports;
-  const name = await database.tenant(compId, async (trx) => {
+  // In one order, so that two presses on the same ones do not wait for each other.
+  const ids = [...new Set([body.id, ...body.subjectIds])].filter((id) => id !== "").sort();
+  const things = await database.tenant(compId, async (trx) => {
     const known = await choicesOf(trx, compId, caller);
-    const found = subjectOf(known, subject, id);
-    const leads = action === "target" ? target : { kind: "none" as const, id: "" };
-    if (leads.kind !== "none" && !known[leads.kind as "skillGroup"].some((choice) => choice.id === leads.id))
-      throw fieldRefusal("target.id", "转到", "要转到的目标不存在或已停用");
-    if (leads.kind === subject && leads.id === id) throw fieldRefusal("target.id", "转到", "不能转到自己");
-    // He would come out of it where he came in, again and again.
-    if (leads.kind === "flow" && subject === "skillGroup" && (await flowNames(trx, compId, leads.id, "skillGroup", id)))
-      throw fieldRefusal("target.id", "转到", `该流程会转入技能组「${found}」，不能作为它的应急去向`);
+    const found = ids.map((id) => ({ id, name: subjectOf(known, subject, id) }));
+    const leads = leadsTo(known, body);
+    if (leads.kind === subject && ids.includes(leads.id)) throw fieldRefusal("target.id", "转到", "不能转到自己");
     const text = action === "announce" ? body.text : "";
-    const row = { compId, subject, subjectId: id, action, text, targetKind: leads.kind, targetId: leads.id };
-    await switchOn(trx, { ...row, onAt: new Date(clock.now()), onBy: caller.nickName });
-    await deps.audit.write(trx, context, {
-      compId,
-      object: "emergency",
-      action: "switchOn",
-      id,
-      name: found,
-      after: {
-        way: emergencyActions[action],
-        ...(text ? { text } : {}),
-        ...(leads.kind === "none" ? {} : { target: (await describeTarget(trx, compId, leads)).text }),
-      },
-    });
+    const after = {
+      way: emergencyActions[action],
+      ...(text ? { text } : {}),
+      ...(leads.kind === "none" ? {} : { target: (await describeTarget(trx, compId, leads)).text }),
+    };
+    const onAt = new Date(clock.now());
+    for (const { id, name } of found) {
+      // He would come out of it where he came in, again and again.
+      if (
+        leads.kind === "flow" &&
+        subject === "skillGroup" &&
+        (await flowNames(trx, compId, leads.id, "skillGroup", id))
+      )
+        throw fieldRefusal("target.id", "转到", `该流程会转入技能组「${name}」，不能作为它的应急去向`);
+      const row = { compId, subject, subjectId: id, action, text, targetKind: leads.kind, targetId: leads.id };
+      await switchOn(trx, { ...row, onAt, onBy: caller.nickName });
+      await deps.audit.write(trx, context, { compId, object: "emergency", action: "switchOn", id, name, after });
+    }
     return found;
   });
-  await tell(deps, context, { compId, subject, id, name, what: `已启用：${emergencyActions[action]}` });
+  await tell(deps, context, { compId, subject, things, what: `已启用：${emergencyActions[action]}` });
   return null;
 }
 
@@ -161,7 +177,7 @@ async function clear(deps: AdministrationDeps, body: BodyOf<Api["clear"]>, conte
     await deps.audit.write(trx, context, { compId, object: "emergency", action: "switchOff", id, name: found });
     return found;
   });
-  await tell(deps, context, { compId, subject, id, name, what: "已恢复" });
+  await tell(deps, context, { compId, subject, things: [{ id, name }], what: "已恢复" });
   return null;
 }
 

@@ -11,9 +11,9 @@ import {
   type EmergencySubject,
 } from "@liantai/api/contract/admin";
 import { LoadingState, SelectField } from "@liantai/ui";
-import { ActionBar, formOf, TextAreaField, type Action } from "@liantai/ui/resource";
+import { ActionBar, formOf, MultiSelectField, TextAreaField, type Action } from "@liantai/ui/resource";
 import { Siren } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { noChoices, optionsOf, TargetFields } from "../../parts/target-fields.tsx";
 import { useLive } from "./live.ts";
@@ -34,8 +34,16 @@ const leads = emergencyTargets.filter((kind) => kind !== "none");
 /** thing: what is switched is known already. */
 function Fields({ thing }: { readonly thing: Thing | undefined }) {
   const { data } = emergency.choices.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
-  const { control } = useFormContext();
+  const { control, getValues, setValue } = useFormContext();
   const [subject, action] = useWatch({ control, name: ["subject", "action"] }) as [EmergencySubject, EmergencyAction];
+  // Those of the other kind are none of this press.
+  useEffect(() => {
+    if (thing !== undefined || !data) return;
+    const offered = new Set((subject === "number" ? data.number : data.group).map(({ id }) => id));
+    const chosen = getValues("subjectIds") as readonly string[];
+    const kept = chosen.filter((id) => offered.has(id));
+    if (kept.length < chosen.length) setValue("subjectIds", kept, { shouldDirty: true });
+  }, [subject, data, thing, getValues, setValue]);
   if (!data) return <LoadingState />;
   const things = subject === "number" ? data.number : data.group;
   return (
@@ -43,7 +51,13 @@ function Fields({ thing }: { readonly thing: Thing | undefined }) {
       {thing === undefined && (
         <>
           <SelectField name="subject" label="对象类型" options={subjectOptions} none={false} />
-          <SelectField name="id" label={emergencySubjects[subject]} options={optionsOf(things)} />
+          <MultiSelectField
+            key={subject}
+            name="subjectIds"
+            label={emergencySubjects[subject]}
+            options={optionsOf(things)}
+            height="140px"
+          />
         </>
       )}
       <SelectField name="action" label="处理方式" options={actionOptions} none={false} />
@@ -75,6 +89,7 @@ export function useEmergencyAction(thing?: Thing): Action {
         schema: emergencyApi.set.body!.omit(["compId"]),
         values: {
           ...(thing ?? { subject: "skillGroup", id: "" }),
+          subjectIds: [],
           action: "announce",
           text: "",
           target: { kind: "none", id: "" },

@@ -18,6 +18,9 @@ export const emergencyActions = { announce: "播放公告", target: "转到其�
 export type EmergencyAction = keyof typeof emergencyActions;
 const actions = Object.keys(emergencyActions) as EmergencyAction[];
 
+/** Numbers or skill groups that one press switches. */
+const mostSubjects = 200;
+
 /** Where callers may be led; none: of the other actions. */
 export const emergencyTargets = [
   "none",
@@ -87,12 +90,20 @@ export const emergencyApi = defineResource({
     name: "emergencySet",
     method: "POST",
     path: `${prefix}/set`,
-    summary: "Switches a number or a skill group, for those who wait as well",
+    summary: "Switches a number or a skill group, or several of one kind, for those who wait as well",
     permission: press,
     body: object({
       compId: compField(),
       subject: subject(),
-      id: idField("对象"),
+      /** One; '' where subjectIds name them. */
+      id: string().label("对象").max(64).default(""),
+      /** All of them or none is switched. */
+      subjectIds: array()
+        .label("对象")
+        .of(string().required().max(64))
+        .max(mostSubjects, `一次最多选择${mostSubjects}项`)
+        .default([])
+        .test("named", "请选择对象", (ids, { parent }) => ids.length > 0 || !!(parent as { id?: string }).id),
       action: string().label("处理方式").oneOf(actions).required(),
       text: lengthField("公告内容", 200)
         .default("")
