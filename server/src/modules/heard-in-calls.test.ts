@@ -6,6 +6,7 @@ import {
   knowledgeClassApi,
   robotLearningApi,
 } from "@liantai/api/contract/flow-editor";
+import { body, node } from "@liantai/api/testing/flows";
 import { silentLogger } from "../testing/index.ts";
 import { openOffice, type Office } from "../testing/office.ts";
 import { createCallsInFlows, type CallsInFlows } from "./calls-in-flows.ts";
@@ -78,4 +79,26 @@ test("G137 a class alone is answered by the question of it that was asked most",
   await ask(by("call-7"), "邮费谁出");
   const answer = await calls.world.ask(by("call-8"), { what: "knowledge", text: "", classId, questionId: "" });
   expect(answer).toMatchObject({ found: true, says: [{ text: "我们出。" }] });
+});
+
+test("G173 what a save removes is gone from the draft alone: what its node heard, and its intent, are there to be used", async () => {
+  const { administrator } = office;
+  const intent = await administrator.call(intentApi.add, { body: { name: "报修", samples: ["机器坏了"] } });
+  const flow = body([
+    node("start", "start", { to: { next: "n8" } }),
+    node("n8", "speech", { intents: { b: intent.id } }),
+  ]);
+  const made = await administrator.call(flowApi.create, {
+    body: { name: "报修热线", flowType: 1, flow: JSON.stringify(flow) },
+  });
+  const question = { what: "understand", intents: [intent.id], threshold: 0.4, margin: 0.05, slots: {} } as const;
+  const at = { ...by("call-9"), flowId: made.id, nodeId: "n8", nodeName: "报修请说" };
+  await calls.world.ask(at, { ...question, text: "今天有没有优惠券" });
+  const removeIds = { talkIds: [], wordIds: [intent.id], nodeIds: ["n8"] };
+  const without = JSON.stringify({ ...body([{ ...node("start", "start"), flowId: made.id }]), removeIds });
+  await administrator.call(flowApi.save, { body: { id: made.id, revision: made.revision, flow: without } });
+  const heard = (await unknown()).find(({ flowId }) => flowId === made.id);
+  expect(heard).toMatchObject({ text: "今天有没有优惠券", nodeName: "报修请说" });
+  const intents = await administrator.call(intentApi.list, { body: { pageNo: 1, pageSize: 50, name: "报修" } });
+  expect(intents.list).toMatchObject([{ id: intent.id }]);
 });

@@ -52,8 +52,6 @@ export interface FlowNeighbour {
   ) => Promise<readonly BroughtThing[]>;
   /** Something was brought, and its transaction is through. */
   readonly brought?: (compId: string) => Promise<void>;
-  /** Wordings, intents and nodes that were deleted from a draft, in its transaction. */
-  readonly removed?: (trx: Trx, compId: string, flowId: string, removed: Removed) => Promise<void>;
   /** Builds what is looked up while a call lives. Throws with a sentence. */
   readonly train?: (compId: string, flowId: string, intentIds: readonly string[]) => Promise<void>;
 }
@@ -85,12 +83,6 @@ export interface BroughtThing {
   readonly kind: BroughtKind;
   readonly id: string;
   readonly name: string;
-}
-
-export interface Removed {
-  readonly talkIds: readonly string[];
-  readonly wordIds: readonly string[];
-  readonly nodeIds: readonly string[];
 }
 
 export interface FlowDeps extends Pick<AdministrationDeps, "audit"> {

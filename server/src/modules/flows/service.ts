@@ -10,7 +10,7 @@ import type { FlowDeps } from "./deps.ts";
 import { blankBody } from "./blank.ts";
 import { namedIn } from "./naming.ts";
 import { bodyOf, keptBody, nodeCount, ownBody, textOf } from "./reading.ts";
-import { checkRemoved, tellRemoved } from "./removing.ts";
+import { checkRemoved } from "./removing.ts";
 import { deleteFlow, insertFlow, listFlows, updateFlow } from "./repository.ts";
 import { known, lockKnown, logRow, shown, taken } from "./rows.ts";
 import { tell, tellPublished } from "./telling.ts";
@@ -175,14 +175,13 @@ export async function save(deps: FlowDeps, body: BodyOf<Api["save"]>, context: C
   const draft = textOf(own);
   const saved = await ports.database.tenant(compId, async (trx) => {
     const before = await lockKnown(trx, compId, id, seen, { flow: draft, tts: body.tts ?? "" });
-    const removed = await checkRemoved(trx, compId, id, given, keptBody(before.draft));
+    await checkRemoved(trx, compId, id, given, keptBody(before.draft));
     const tts = body.tts ?? before.tts;
     if (draft === before.draft && tts === before.tts) return undefined;
     const revision = before.revision + 1;
     const by = { updatedBy: context.caller.nickName, updatedAt: new Date(ports.clock.now()) };
     await updateFlow(trx, compId, id, { draft, tts, revision, changed: 1, nodeCount: nodeCount(own), ...by });
     await setUses(trx, compId, id, "", namedIn(own));
-    await tellRemoved(deps.neighbours, trx, compId, id, removed);
     const line = { compId, object: "flow", action: "update", id, name: before.name };
     await audit.write(trx, context, {
       ...line,
