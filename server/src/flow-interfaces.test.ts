@@ -5,7 +5,7 @@
 import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { ReplyOf } from "@liantai/api/contract";
+import { epochOf, type ReplyOf } from "@liantai/api/contract";
 import { engineAllotApi, engineApi, robotLearningApi } from "@liantai/api/contract/flow-editor";
 import { flowActions } from "@liantai/api/flows";
 import { body, node, sounding, variables } from "./testing/flow-calls/drawing.ts";
@@ -53,6 +53,8 @@ const exits = {
 } as const;
 const takes = (kind: string): boolean => !kind.startsWith("untaken");
 
+/** Samples of a telephone. */
+const perMs = 8;
 const hz = { menu: 300, music: 900 };
 let studio: Studio;
 let systems: Server;
@@ -130,7 +132,7 @@ test("E13 G103 late, hanging, redirecting, oversized and broken: each by its exi
 
 describe("E19", () => {
   const sentence = "包裹怎么还没有送到";
-  const tones = { ask: 600, went: 1_500 };
+  const tones = { ask: 600, went: 1_500, ms: 400 };
   let recogniser: FunasrServer;
   let said: Int16Array;
   let learner: string;
@@ -150,7 +152,9 @@ describe("E19", () => {
     const { compId } = studio;
     const engines = [{ engineId, speed: 100, volume: 100, pitch: 50 }];
     await studio.operator.post(engineAllotApi.allot.path, { compId, kind: "asr", engines });
-    const [ask, went] = await Promise.all([tones.ask, tones.went].map((each) => studio.voice({ hz: each, ms: 400 })));
+    const [ask, went] = await Promise.all(
+      [tones.ask, tones.went].map((each) => studio.voice({ hz: each, ms: tones.ms })),
+    );
     parcel = await studio.intent("我的快递到哪里了");
     const flow = body([
       node("start", "开始", "start", { to: { next: "ask" } }),
@@ -184,13 +188,27 @@ describe("E19", () => {
     return { went, list, record: await studio.record(caller) };
   }
 
-  test("E19 a sentence that nobody understood is there to learn from when its call is over; assigned, it takes the branch", async () => {
+  /** By the track and the list: the step stands in the track after the sentence was kept (I18). */
+  async function keptInTime({ record, list }: Awaited<ReturnType<typeof call>>) {
+    const { steps } = await studio.track(record.callId);
+    const step = (action: number) => steps.find(({ actionType, nodeId }) => actionType === action && nodeId === "ask")!;
+    const [asked, heard] = [step(flowActions.play).offsetMs, step(flowActions.heard).offsetMs];
+    const spoken = said.length / perMs;
+    expect(heard - (asked + tones.ms + spoken)).toBeLessThan(5_000);
+    // Both without what is less than a second.
+    const kept = epochOf(list[0]!.lastTime) - epochOf(record.startTime);
+    expect(kept).toBeGreaterThan(asked + spoken - 1_000);
+    expect(kept).toBeLessThan(heard + 1_000);
+  }
+
+  test("E19 I18 a sentence that nobody understood is there to learn from within 5 s; assigned, it takes the branch", async () => {
     const before = await call();
     expect(before.went).toBe(false);
     const { callId } = before.record;
     expect(before.list).toMatchObject([
       { text: expect.stringContaining(sentence) as string, count: 1, nodeName: "请说", callIds: [callId] },
     ]);
+    await keptInTime(before);
     const assigned = { ids: [before.list[0]!.id], intentId: parcel };
     type Assigned = ReplyOf<typeof robotLearningApi.assign>;
     const assign = (dryRun: boolean) =>
