@@ -90,6 +90,8 @@ export interface Topics {
   "attempt.ended": { readonly compId: string; readonly callId: string };
   /** Frames for pages of visitors and agents, in the order in which they are told (modules/chats). */
   "chat.told": { readonly compId: string; readonly told: readonly Told[] };
+  /** The last page of somebody in a process is closed; processes that have one of his say that he is there (chats/agents/pages.ts). */
+  "chat.gone": { readonly key: string };
   /** A conversation waits, ended or has another agent, or an agent came to chats or left: somebody may be free for who waits. */
   "chat.changed": { readonly compId: string };
   /** Announcements of carriers of an enterprise changed: the dialler that compares lines with them reads them anew. */

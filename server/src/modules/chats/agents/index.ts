@@ -61,6 +61,9 @@ export function createAgents(deps: AgentsDeps): Agents {
     async start() {
       closing = [
         await subscribe(ports.broker, "chat.told", ({ compId, told }) => pages.deliver(compId, told)),
+        await subscribe(ports.broker, "chat.gone", ({ key }) =>
+          beside.do(() => pages.again(key), "that a page is open was not told"),
+        ),
         await subscribe(ports.broker, "chat.changed", ({ compId }) => {
           places.moved(compId);
           void agents.assign(compId);

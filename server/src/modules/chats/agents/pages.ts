@@ -1,17 +1,15 @@
 /** Pages of agents and visitors: those that are connected to this process, and whether one is open anywhere. */
 import { chatCloses, chatCodes, type ChatServerFrame } from "@liantai/api/contract/im";
-import { minuteMs } from "@liantai/api/contract";
 import type { WebSocket } from "ws";
 import type { Caller } from "../../../http/routes.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { Pages, Saying, Told, VisitorOf } from "../types.ts";
+import { createMarks } from "./marks.ts";
 
 /** What a client that does not read may have before it, bytes; then it is dropped, and comes back and asks what it missed. */
 const backlogMost = 1_048_576;
 /** Of one agent or visitor, in a process: the oldest makes room. */
 const pagesMost = 5;
-/** Told again three times meanwhile. */
-const openMs = minuteMs;
 
 /** caller: as it is now. */
 export type Whose = { readonly compId: string; readonly agentId: string; caller: Caller } | VisitorOf;
@@ -59,11 +57,13 @@ export interface LocalPages extends Pages {
   deliver(compId: string, told: readonly Told[]): void;
   /** They are open still, wherever it is asked. */
   refresh(): Promise<void>;
+  /** Another process has deleted the mark of these: set again, where one is open here. */
+  again(key: string): Promise<void>;
 }
 
 export function createPages({ broker, clock, random }: Pick<Ports, "broker" | "clock" | "random">): LocalPages {
   const pages = new Map<string, Set<Page>>();
-  const openKey = (key: string): string => `chat:open:${key}`;
+  const marks = createMarks({ broker, random }, (key) => pages.has(key));
 
   function remove(page: Page): boolean {
     const key = ownKey(page.whose);
@@ -78,7 +78,7 @@ export function createPages({ broker, clock, random }: Pick<Ports, "broker" | "c
     const leave = (): void => {
       closed = true;
       if (!remove(page)) return;
-      void broker.delete(openKey(ownKey(whose))).catch(() => undefined);
+      void marks.unset(ownKey(whose)).catch(() => undefined);
       gone(page);
     };
     const page: Page = {
@@ -121,8 +121,7 @@ export function createPages({ broker, clock, random }: Pick<Ports, "broker" | "c
       page.close(chatCloses.conversationEnded, "the conversation ended");
   }
 
-  const here = async (key: string): Promise<boolean> =>
-    pages.has(key) || (await broker.get(openKey(key))) !== undefined;
+  const here = async (key: string): Promise<boolean> => pages.has(key) || (await marks.isSet(key));
 
   return {
     add(socket, whose, gone) {
@@ -137,8 +136,8 @@ export function createPages({ broker, clock, random }: Pick<Ports, "broker" | "c
     },
     async opened({ whose }) {
       const key = ownKey(whose);
-      const first = (pages.get(key)?.size ?? 0) <= 1 && (await broker.get(openKey(key))) === undefined;
-      if (pages.has(key)) await broker.set(openKey(key), "1", openMs);
+      const first = (pages.get(key)?.size ?? 0) <= 1 && !(await marks.isSet(key));
+      if (pages.has(key)) await marks.set(key);
       return first;
     },
     all: () => [...pages.values()].flatMap((own) => [...own]),
@@ -152,7 +151,10 @@ export function createPages({ broker, clock, random }: Pick<Ports, "broker" | "c
     visitorHere: (compId, visitorId) => here(keyOf(compId, { visitorId })),
     agentHere: (compId, agentId) => here(keyOf(compId, { agentId })),
     async refresh() {
-      await Promise.all([...pages.keys()].map((key) => broker.set(openKey(key), "1", openMs)));
+      await Promise.all([...pages.keys()].map((key) => marks.set(key)));
+    },
+    async again(key) {
+      if (pages.has(key)) await marks.set(key);
     },
   };
 }
