@@ -4,24 +4,11 @@
  */
 import type { NodeType } from "./node-type.ts";
 import { nodeTypeOf } from "./nodes/index.ts";
-import type { Program, ProgramNode, ProgramSub } from "./program.ts";
-import type { ErrorClass } from "./session.ts";
+import type { Linked } from "./lookup.ts";
+import type { Program, ProgramNode } from "./program.ts";
 
-export interface LinkedNode {
-  readonly node: ProgramNode;
-  readonly type: NodeType | undefined;
-  /** Those of its branches, then those of the questions that may be asked anywhere. */
-  readonly intents: readonly string[];
-  readonly exits: ReadonlyMap<string, string>;
-  readonly fails: ReadonlyMap<string, ErrorClass>;
-}
-
-export interface LinkedSub {
-  readonly sub: ProgramSub;
-  readonly nodes: ReadonlyMap<string, LinkedNode>;
-}
-
-type Linked = ReadonlyMap<string, LinkedSub>;
+/** undefined: nobody knows such a node. */
+export type Known = NodeType | undefined;
 
 const nothing: ReadonlyMap<string, never> = new Map<string, never>();
 
@@ -36,7 +23,7 @@ function intentsOf({ qa }: Program, { intents }: ProgramNode): readonly string[]
   return [...new Set([...Object.values(intents), ...qa.map(({ intentId }) => intentId)])];
 }
 
-const link = (program: Program): Linked =>
+const link = (program: Program): Linked<Known> =>
   mapOf(program.subs, (sub) => ({
     sub,
     nodes: mapOf(sub.nodes, (node) => ({
@@ -48,9 +35,9 @@ const link = (program: Program): Linked =>
     })),
   }));
 
-const all = new WeakMap<Program, Linked>();
+const all = new WeakMap<Program, Linked<Known>>();
 
-export function linked(program: Program): Linked {
+export function linked(program: Program): Linked<Known> {
   const known = all.get(program);
   if (known) return known;
   const made = link(program);

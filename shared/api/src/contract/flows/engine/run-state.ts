@@ -1,5 +1,5 @@
 /** What a step works on: where the call is, its variables, its counts. */
-import { linked, type LinkedNode, type LinkedSub } from "./linked.ts";
+import type { Linked, LinkedNode, LinkedSub } from "./lookup.ts";
 import { maskedFill, maskedVars, masksWith, namesNumber } from "./masks.ts";
 import { Meter, mostCost } from "./meter.ts";
 import type { Program, ProgramNode, ProgramSub } from "./program.ts";
@@ -51,7 +51,7 @@ const usual = (state: FlowState): Draft => ({
 /** Flows that lead over to one another, or to themselves: as often in one call, and without a wait. */
 const mostLoads = { all: 200, still: 20 } as const;
 
-export class RunState {
+export class RunState<T = unknown> {
   /**
    * A copy of its own, changed in place. The records on it are the state's before, too: each is copied at its first change in this
    * step, and changed in place from then on.
@@ -61,17 +61,17 @@ export class RunState {
   /** Within what a step may cost. */
   readonly tools: Meter;
   readonly #before: FlowState;
-  readonly #subs: ReadonlyMap<string, LinkedSub>;
+  readonly #subs: Linked<T>;
   #at: Frame | undefined;
-  #sub: LinkedSub | undefined;
-  #node: LinkedNode | undefined;
+  #sub: LinkedSub<T> | undefined;
+  #node: LinkedNode<T> | undefined;
 
-  constructor(program: Program, state: FlowState, tools: Tools) {
+  constructor(program: Program, state: FlowState, tools: Tools, subs: Linked<T>) {
     this.program = program;
     this.state = draftOf(state);
     this.tools = new Meter(tools, mostCost.step);
     this.#before = state;
-    this.#subs = linked(program);
+    this.#subs = subs;
     this.#at = undefined;
     this.#sub = undefined;
     this.#node = undefined;
@@ -104,7 +104,7 @@ export class RunState {
   }
 
   /** The node with its exits. */
-  get here(): LinkedNode | undefined {
+  get here(): LinkedNode<T> | undefined {
     this.#look();
     return this.#node;
   }

@@ -25,7 +25,7 @@ const mostFailures = 10;
 /** Names of effects, made once: a text that is made anew is looked up among all names there are before it can be one. */
 const ids = Array.from({ length: 256 }, (_, at) => `e${at}`);
 
-export class Run extends RunState {
+export class Run<T = unknown> extends RunState<T> {
   readonly effects: FlowEffect[] = [];
   /** The node that is entered next in this step. */
   moved = false;

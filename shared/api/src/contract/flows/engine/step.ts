@@ -1,6 +1,7 @@
 /** One step of a call in a flow: state and event in, state and effects out. No clock, no I/O, no chance but the state's own. */
 import { engineVariables, systemVariables, type CollectedVariable } from "./flow.ts";
 import { fieldsOf } from "./fields.ts";
+import { linked, type Known } from "./linked.ts";
 import { TooCostly } from "./meter.ts";
 import type { Program } from "./program.ts";
 import { Run } from "./run.ts";
@@ -8,6 +9,8 @@ import type { FlowEffect, FlowEvent, FlowState, Value, Values, Waiting } from ".
 import { cutThere } from "./sounding.ts";
 import type { Tools } from "./tools.ts";
 import { bounded, own, put } from "./values.ts";
+
+type Led = Run<Known>;
 
 export interface FlowStep {
   readonly state: FlowState;
@@ -84,7 +87,7 @@ function unsaidOf(program: Program): Values {
 }
 
 /** A variable's first value, unless the call brings one. A begin that was stored before there was customerNumber has the caller's. */
-function first(run: Run, given: Values, secret: readonly string[], masks: Values): void {
+function first(run: Led, given: Values, secret: readonly string[], masks: Values): void {
   const { program } = run;
   if (program.form === null && run.isNew) {
     run.beginWith(unsaidOf(program));
@@ -154,8 +157,8 @@ export function step(program: Program, state: FlowState, event: FlowEvent, tools
 export const leftBy = (program: Program, state: FlowState, exit: string, tools: Tools): FlowStep =>
   gone(program, state, tools, (run) => run.exit(exit));
 
-function gone(program: Program, state: FlowState, tools: Tools, act: (run: Run) => void): FlowStep {
-  const run = new Run(program, state, tools);
+function gone(program: Program, state: FlowState, tools: Tools, act: (run: Led) => void): FlowStep {
+  const run = new Run<Known>(program, state, tools, linked(program));
   run.state.steps = state.steps + 1;
   act(run);
   for (let entered = 0; run.moved && !run.state.over; entered++) {
@@ -166,7 +169,7 @@ function gone(program: Program, state: FlowState, tools: Tools, act: (run: Run) 
   return { state: run.state, effects: run.effects };
 }
 
-function react(run: Run, event: FlowEvent, id: string | undefined, open: Open): void {
+function react(run: Led, event: FlowEvent, id: string | undefined, open: Open): void {
   const { type, now } = event;
   if (now !== undefined && now !== run.value("now")) run.give("now", now);
   if (type === "begin") {
@@ -198,13 +201,13 @@ function react(run: Run, event: FlowEvent, id: string | undefined, open: Open): 
   }
 }
 
-function played(run: Run, { id, reason, at, ms }: Extract<FlowEvent, { type: "playDone" }>): void {
+function played(run: Led, { id, reason, at, ms }: Extract<FlowEvent, { type: "playDone" }>): void {
   if (reason === "cut") run.cutOff(id, { at, ms });
   else if (run.state.playing?.id === id) run.state.playing = null;
 }
 
 /** Who is gone hears nothing: nodes without sound go on, from the exception node, for half a minute at most (the caller's timer). */
-function hungUp(run: Run): void {
+function hungUp(run: Led): void {
   run.set({ hungUp: true });
   const main = own(run.program.subs, run.program.main);
   const at = main?.exception;
@@ -216,7 +219,7 @@ function hungUp(run: Run): void {
   run.goTo(run.program.main, at);
 }
 
-function enter(run: Run): void {
+function enter(run: Led): void {
   const { here } = run;
   const type = here?.type;
   if (!here || !type) return run.leave("failed");
@@ -237,13 +240,13 @@ function enter(run: Run): void {
 }
 
 /** A fault of ours must not leave a caller in silence. */
-const broken = (run: Run, error: unknown): void =>
+const broken = (run: Led, error: unknown): void =>
   error instanceof TooCostly
     ? endless(run, "流程一步里的计算过多")
     : run.fail("expression", error instanceof Error ? error.message : String(error));
 
 /** No exception node is asked: it would only go on. */
-function endless(run: Run, content: string): void {
+function endless(run: Led, content: string): void {
   run.note("failed", content, { class: "loop" });
   run.leave("loop");
 }
