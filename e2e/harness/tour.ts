@@ -17,6 +17,7 @@ const shots = fileURLToPath(new URL("../shots", import.meta.url));
 const groups: Readonly<Record<string, string>> = {
   "call-centre": "呼叫中心",
   dialling: "外呼任务",
+  im: "在线客服",
   organisation: "组织与权限",
   "quality-and-surveys": "质检与调查",
   system: "系统管理",
