@@ -95,7 +95,10 @@ test("an agent comes to chats; through the flow the next conversation is hers", 
   await openScreen(page, "在线客服", "在线会话");
   const state = await page.locator(selector(`${pane}//select[@aria-label="会话状态"]`)).waitHandle();
   await state.select("online");
-  await reads(page, "0/");
+  // Who comes before she is at chats is told that nobody is.
+  await page.waitForSelector(selector(`${pane}//select[@aria-label="会话状态"][not(@disabled)]`), { timeout: 20_000 });
+  await until("the seat is online", () => state.evaluate((select) => (select as HTMLSelectElement).value === "online"));
+  await reads(page, "没有进行中的会话");
   await visitor.locator("#again").click();
   await visitorReads("中文请按1");
   await visitorSays("中文");
