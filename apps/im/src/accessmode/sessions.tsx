@@ -31,7 +31,7 @@ const tones: Readonly<Record<Session["status"], StateTone>> = {
 const columns: readonly Column<Session>[] = [
   { id: "startTime", title: "开始时间", width: 156, value: (s) => s.startTime },
   { id: "nick", title: "访客", width: 100, value: (s) => s.nick },
-  { id: "web", title: "网站", width: 112, value: (s) => s.webName },
+  { id: "web", title: "网站", width: 100, value: (s) => s.webName },
   {
     id: "status",
     title: "状态",
@@ -39,7 +39,7 @@ const columns: readonly Column<Session>[] = [
     value: (s) => chatStatuses[s.status],
     cell: (s) => <StatusBadge tone={tones[s.status]}>{chatStatuses[s.status]}</StatusBadge>,
   },
-  { id: "flow", title: "流程", width: 108, value: (s) => s.flowName },
+  { id: "flow", title: "流程", width: 100, value: (s) => s.flowName },
   { id: "group", title: "技能组", width: 96, value: (s) => s.skillGroupName },
   { id: "agent", title: "坐席", width: 84, value: (s) => s.agentName },
   { id: "messages", title: "消息数", width: 72, align: "end", value: (s) => s.messages },
