@@ -29,8 +29,8 @@ let agent: Person;
 let customer: Person;
 let first: Page;
 let second: Page;
-/** The sockets of the first page: messages, CTI and SIP. */
-const sockets = new Map<string, "open" | "closed">();
+/** The sockets of the first page: path and state. */
+const sockets = new Map<string, { readonly path: string; state: "open" | "closed" }>();
 
 beforeAll(async () => {
   server = await startServer();
@@ -39,8 +39,13 @@ beforeAll(async () => {
   await Promise.all([earsFor(first), earsFor(customer.page), countRings(first)]);
   const cdp = await first.createCDPSession();
   await cdp.send("Network.enable");
-  cdp.on("Network.webSocketCreated", ({ requestId }) => sockets.set(requestId, "open"));
-  cdp.on("Network.webSocketClosed", ({ requestId }) => sockets.set(requestId, "closed"));
+  cdp.on("Network.webSocketCreated", ({ requestId, url }) =>
+    sockets.set(requestId, { path: new URL(url).pathname, state: "open" }),
+  );
+  cdp.on("Network.webSocketClosed", ({ requestId }) => {
+    const socket = sockets.get(requestId);
+    if (socket) socket.state = "closed";
+  });
 });
 afterAll(async () => {
   await Promise.all([agent?.close(), customer?.close()]);
@@ -111,7 +116,10 @@ test("signing in elsewhere in a call: the first page leaves with the sentence, t
     await phaseIs(other.page, "talking");
     await heardIn(other.page);
     // The SIP socket was made twice: the second tab had the phone in between.
-    expect([...sockets.values()]).toEqual(Array.from({ length: 5 }, () => "closed"));
+    expect([...sockets.values()].map(({ path, state }) => `${path} ${state}`).sort()).toEqual([
+      ...["/api/chat/socket closed", "/cti/ws closed", "/ws/api/v1/socket closed"],
+      ...["/xcc/ws closed", "/xcc/ws closed"],
+    ]);
     expect(await first.evaluate(() => sessionStorage.getItem("liantai.tabs"))).toBeNull();
     await press(other.page, "挂断");
     await Promise.all([agentIs(other.page, 4), customerIs(customer.page, "ended")]);
