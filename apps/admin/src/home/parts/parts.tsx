@@ -3,6 +3,7 @@ import { HStack, IconButton, Text } from "@chakra-ui/react";
 import { FailureState, LoadingState } from "@liantai/ui";
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
+import { staleText } from "../../parts/stale-note.tsx";
 
 /** Says of when the figures are; those that cannot be read again stay in sight. `asOf`: yyyy-MM-dd HH:mm:ss. */
 export function Freshness({
@@ -18,7 +19,7 @@ export function Freshness({
     <HStack gap="2">
       {error ? (
         <Text role="status" color="fg.error" textStyle="xs">
-          刷新失败，显示的是上次的数据
+          {staleText}
         </Text>
       ) : (
         asOf && (

@@ -1,7 +1,7 @@
 /** Dates of chats (realtime.md, "Chat behaviour"): time of day, 昨天, the weekday within the last week, or month/day. */
 import { dayMs, dayOf, epochOf, formatClock, formatDate } from "@liantai/api/contract";
 
-const weekdays = ["星期日", "星期一", "星期二", "星期三", "星期四", "星期五", "星期六"];
+const weekdays = ["周日", "周一", "周二", "周三", "周四", "周五", "周六"];
 
 /** '': today. `time`: as it travels. */
 function dayText(time: string, now: number): string {
