@@ -27,7 +27,7 @@ const steps = Array.from({ length: kills }, (_, n) =>
 );
 /** Of steps that wait every second one is in the log when the process dies, the rest are about to be written. */
 const isWritten = (step: number): boolean =>
-  waits.has(way.nodes[step - 1]!) && way.nodes.slice(0, step).filter((each) => waits.has(each)).length % 2 === 0;
+  waits.has(way.nodes[step - 1]!) && way.nodes.slice(0, step).filter((each) => waits.has(each)).length % 2 === 1;
 
 let hosts: Hosts;
 let network: Network;

@@ -7,7 +7,7 @@ import { body, node } from "@liantai/api/testing/flows";
 import { request } from "./crm.ts";
 
 /** Nodes that wait for something outside: what is in the log is then in it until that comes. */
-export const waits: ReadonlySet<string> = new Set(["card", "ask", "helpAsk", "helped", "choose"]);
+export const waits: ReadonlySet<string> = new Set(["card", "ask", "told", "helpAsk", "helped", "choose"]);
 /** Where he presses. */
 export const presses: ReadonlySet<string> = new Set(["card", "choose"]);
 const digits = 4;
@@ -67,7 +67,9 @@ export const roundFlow = (interfaceId: string): FlowBody =>
       })),
       subs: {
         sub: [
-          node("helpStart", "start", { to: { next: "helpAsk" } }),
+          node("helpStart", "start", { to: { next: "told" } }),
+          // Two questions in a row of ten seconds each would be too long without a sound.
+          node("told", "play", { says: ["正在查询"], to: { next: "helpAsk", interrupted: "lostInHelp" } }),
           node("helpAsk", "interface", {
             config: asks(interfaceId, { step: "help${round}", grade: "${grade}" }, "tip"),
             to: { ok: "helped", failed: "lostInHelp", timeout: "lostInHelp" },
@@ -105,7 +107,7 @@ export function wayOf(rounds: number): Way {
     const grade = level === "7级" ? "gold" : "plain";
     return { round, card, level, grade, tip: tipOf(grade, `help${round}`) };
   });
-  const inHelp = ["help", "helpStart", "helpAsk", "helped", "helpEnd"];
+  const inHelp = ["help", "helpStart", "told", "helpAsk", "helped", "helpEnd"];
   return {
     keys: all.map(({ round, card }) => `${card}${round < rounds ? "1" : "2"}`).join(""),
     nodes: [

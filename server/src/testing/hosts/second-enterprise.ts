@@ -1,6 +1,6 @@
 /** The demonstration's enterprise once more under another name: for suites in which processes have enterprises of their own. */
 import type { Client } from "pg";
-import { demoAccessNumber } from "../../modules/system/index.ts";
+import { demoAccessNumber, demoChatSite } from "../../modules/system/index.ts";
 import { compId, number } from "./people.ts";
 
 export const second = { compId: "100002", number: "4102" } as const;
@@ -39,7 +39,9 @@ export async function addSecondEnterprise(
       .replaceAll(`"${compId}`, `"${named.compId}`)
       .replaceAll(`"${number}"`, `"${named.number}"`)
       // Nobody calls it; a number is of one enterprise.
-      .replaceAll(`"${demoAccessNumber.number}"`, `"${named.number}1"`);
+      .replaceAll(`"${demoAccessNumber.number}"`, `"${named.number}1"`)
+      // The same of a page for chats.
+      .replaceAll(`"${demoChatSite.webKey}"`, `"${named.compId}-chat-site"`);
   await database.query("set session_replication_role = replica");
   for (const { name, list, row } of found)
     await database.query(
