@@ -237,20 +237,26 @@ test("G131 a flow reads fields of the customer's newest record and of the one th
   expect(JSON.stringify(snapshots)).not.toContain(idcard);
 });
 
-test("G132 the points of an intention rule are no variable: who names them is told, who collects under the name may", async () => {
+test("G132 score is the engine's: a flow says and compares it before anybody spoke, and one that declares it is refused", async () => {
   const drawn = (collectVariable: Parameters<typeof body>[1] = {}) =>
     body(
       [
-        node("start", "start", { to: { next: "tell" } }),
+        node("start", "start", { to: { next: "judge" } }),
+        node("judge", "condition", {
+          config: { rules: [{ id: "sure", expression: "score >= 0.6 && score < 1.0" }] },
+          to: { sure: "end", else: "tell" },
+        }),
         node("tell", "play", { says: ["得分${score}"], to: { next: "end" } }),
         node("end", "hangup"),
       ],
       { globals, ...collectVariable },
     );
-  expect((await refused(published("得分", drawn()))).msg).toContain("变量“score”没有声明");
+  await dialled("得分", await published("得分", drawn()), "13800000006");
+  expect(await saidIn("13800000006")).toEqual(["得分0"]);
   const own = { vName: "score", vAlias: "评分", type: "number", value: "5" } as const;
-  await dialled("评分", await published("评分", drawn({ collectVariable: [own] })), "13800000006");
-  expect(await saidIn("13800000006")).toEqual(["得分5"]);
+  expect((await refused(published("评分", drawn({ collectVariable: [own] })))).msg).toContain(
+    "变量“score”与系统变量重名",
+  );
 });
 
 test("G131 whom nobody knows has nothing in these fields, and what the flow gathers for its form is in formData", async () => {

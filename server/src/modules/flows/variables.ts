@@ -5,6 +5,7 @@ import {
   configOf,
   namesIn,
   nodeTypeOf,
+  systemType,
   systemVariables,
   type FlowBody,
   type FlowNode,
@@ -54,7 +55,7 @@ export async function assignedVariable(
     places.filter((place) => names(place).includes(vName)).map(shown);
   const own = body.collectVariable.map((variable) => ({ ...variable, system: 0 as const }));
   const system = Object.entries(systemVariables).map(([vName, vAlias]) => {
-    const kind = { type: "text" as const, value: "", system: 1 as const };
+    const kind = { type: systemType(vName), value: "", system: 1 as const };
     return { vName, vAlias, ...kind };
   });
   return [...own, ...system].map(({ vName, vAlias, type, value, system: isSystem }) => {

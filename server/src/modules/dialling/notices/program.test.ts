@@ -75,6 +75,10 @@ test("E17 the confirm key is the result, goodbye is said, and the call ends; a c
   expect(who.effects).toContainEqual(expect.objectContaining({ do: "leave" }));
 });
 
+test("G132 a column called score is the sheet's: a notice listens to nobody", () => {
+  expect(new Listener({ text: "您的积分是${score}" }, { score: "320" }).said).toEqual(["您的积分是320"]);
+});
+
 test("E17 no key: said as often as it is set, and may be dialled again; a reply key's text is the result; one refuses", () => {
   const silent = new Listener({ text: "请缴费", goodbye: "" }, {}).heardOut().silent();
   expect(silent.said).toEqual(["请缴费", "请缴费"]);

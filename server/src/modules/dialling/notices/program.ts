@@ -52,9 +52,12 @@ const node = (nodeId: string, nodeName: string, nodeType: string, made: Made = {
   ...{ x: 0, y: 0, size: { width: 0, height: 0 }, flowId: "", sensitive: false, remark: "" },
 });
 
+/** What a call tells by itself; nobody is listened to in a notice, so `score` is a sheet's own column. */
+const isOfCall = (name: string): boolean => name !== "score" && Object.hasOwn(systemVariables, name);
+
 /** Columns of sheets have names that are none of variables: each gets one, and what a row calls it stays its word. */
 function spokenNames(texts: readonly string[]) {
-  const names = noticeVariables(texts.join("\n")).filter((name) => !Object.hasOwn(systemVariables, name));
+  const names = noticeVariables(texts.join("\n")).filter((name) => !isOfCall(name));
   const known = new Map(names.map((name, at) => [name, `__${at + 1}`]));
   const variables = names.map((name): CollectedVariable => ({
     vName: known.get(name)!,

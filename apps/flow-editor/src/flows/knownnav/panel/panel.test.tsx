@@ -267,7 +267,7 @@ test("of the flow: variables that are wrong are named, globals by count, the map
   await waitFor(() => expect(panel().getByRole("region", { name: "变量" })).toBeVisible());
   await user.click(panel().getByRole("button", { name: "添加变量" }));
   const added = within(panel().getByRole("group", { name: "变量2" }));
-  await user.type(added.getByLabelText("变量名"), "caller");
+  await user.type(added.getByLabelText("变量名"), "score");
   expect(added.getByText("这是系统变量的名字")).toBeVisible();
   await user.type(added.getByLabelText("变量名"), "2");
   await user.type(added.getByLabelText("中文名"), "来电人");
@@ -277,7 +277,7 @@ test("of the flow: variables that are wrong are named, globals by count, the map
   await user.selectOptions(await panel().findByLabelText("卡号（card）"), "卡号字段");
   await saved();
   const flow = JSON.parse(server.bodies(flowApi.save.path).at(-1)!["flow"] as string) as FlowBody;
-  expect(flow.collectVariable.at(-1)).toEqual({ vName: "caller2", vAlias: "来电人", type: "text", value: "" });
+  expect(flow.collectVariable.at(-1)).toEqual({ vName: "score2", vAlias: "来电人", type: "text", value: "" });
   expect(flow.globals.unknown.talkings).toHaveLength(2);
   expect(flow.globals.unknown.exit).toBe("bye");
   expect(flow.globals.timeout).not.toHaveProperty("exit");

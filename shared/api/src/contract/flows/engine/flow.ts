@@ -164,8 +164,14 @@ export const systemVariables: Readonly<Record<string, string>> = {
   lastKeys: "最近按键",
   lastText: "最近语句",
   lastIntent: "最近意图",
+  score: "最近得分",
   taskId: "任务编号",
 };
+
+/** What it is; of `score` 0 to 1, and 0 before the first sentence: an expression compares numbers with numbers alone. */
+export const systemType = (name: string): "text" | "number" => (name === "score" ? "number" : "text");
+/** Before the engine sets it. */
+export const unsetValue = (name: string): "" | 0 => (systemType(name) === "number" ? 0 : "");
 
 /** Set by the engine when something fails or comes back. */
 export const engineVariables = ["lastError", "lastTransfer"] as const;

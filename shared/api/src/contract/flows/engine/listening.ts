@@ -143,6 +143,8 @@ function understood(run: Run, node: ProgramNode, config: Config, answer: Readonl
     secondName: textAt(answer, "secondName"),
   };
   run.note("heard", node.sensitive ? "***" : text, data);
+  // A version of before may have declared a variable of that name: it is the flow's there (G132).
+  if (!run.program.variables.some(({ vName }) => vName === "score")) run.give("score", score);
   if (intentId === "") return missed(run, node, config, "unknown");
   const first = branchOf(node, config, intentId);
   const next = branchOf(node, config, second);

@@ -1,5 +1,5 @@
 /** One step of a call in a flow: state and event in, state and effects out. No clock, no I/O, no chance but the state's own. */
-import { engineVariables, systemVariables, type CollectedVariable } from "./flow.ts";
+import { engineVariables, systemVariables, unsetValue, type CollectedVariable } from "./flow.ts";
 import { fieldsOf } from "./fields.ts";
 import { linked, type Known } from "./linked.ts";
 import { TooCostly } from "./meter.ts";
@@ -69,7 +69,7 @@ export const givenTo = ({ variables }: Pick<Program, "variables">, given: Readon
 
 /** What the engine itself sets is there from the beginning: an expression over what has no value at all would fail. */
 const notYet: Values = Object.fromEntries(
-  [...Object.keys(systemVariables), ...engineVariables].map((name) => [name, ""]),
+  [...Object.keys(systemVariables), ...engineVariables].map((name) => [name, unsetValue(name)]),
 );
 
 const unsaid = new WeakMap<Program, Values>();

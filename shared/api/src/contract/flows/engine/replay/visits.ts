@@ -1,5 +1,5 @@
 /** Looks on while a flow is stepped, and keeps each stay at a node: what happened in it, and the variables it was left with. */
-import { isSetByEngine } from "../flow.ts";
+import { isSetByEngine, unsetValue } from "../flow.ts";
 import type { Program, ProgramNode } from "../program.ts";
 import type { FlowEffect, FlowEvent, FlowNote, FlowState } from "../session.ts";
 import { nodeTypeOf } from "../nodes/index.ts";
@@ -25,7 +25,7 @@ const mostVisits = 500;
 const shownVars = ({ vars, secret }: FlowState): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(vars)
-      .filter(([name, value]) => value !== "" || !isSetByEngine(name))
+      .filter(([name, value]) => value !== unsetValue(name) || !isSetByEngine(name))
       .map(([name, value]) => [name, secret.includes(name) ? "***" : textOf(value)]),
   );
 

@@ -1,5 +1,5 @@
 /** Variables: declared, assigned on every path before they are used; what expressions and patterns say. */
-import { engineVariables, isSetByEngine, systemVariables, variableName } from "../flow.ts";
+import { engineVariables, isSetByEngine, systemType, systemVariables, variableName } from "../flow.ts";
 import { inputsOf, sharedCalls } from "../shared/link.ts";
 import type { ExpressionUse, Finding, Surroundings } from "./finding.ts";
 import {
@@ -62,9 +62,14 @@ function sureTypes({ body, canvases }: Graph, { self }: Pick<Surroundings, "self
   const set = new Set(
     canvases.flatMap(({ places }) => places.flatMap(({ type, config }) => type.sets?.(config) ?? [])),
   );
-  return Object.fromEntries(
-    body.collectVariable.flatMap(({ vName, type }) => (type === "text" || set.has(vName) ? [] : [[vName, type]])),
-  );
+  const names = new Set(body.collectVariable.map(({ vName }) => vName));
+  const system = Object.keys(systemVariables).filter((name) => systemType(name) === "number" && !names.has(name));
+  return Object.fromEntries([
+    ...system.map((name) => [name, "number"] as const),
+    ...body.collectVariable.flatMap(({ vName, type }) =>
+      type === "text" || set.has(vName) ? [] : [[vName, type] as const],
+    ),
+  ]);
 }
 
 export function written(graph: Graph, { expressionError, patternError, self }: Surroundings): readonly Finding[] {
