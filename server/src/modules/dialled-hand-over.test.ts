@@ -5,6 +5,8 @@
 import { compile } from "@liantai/api/flows";
 import { body, node } from "@liantai/api/testing/flows";
 import { addPhones, attempts, diallers, makeTask, phones, setState } from "../testing/dial-floor.ts";
+import { isContact, readStream } from "./event-log/index.ts";
+import { trackRows } from "./records/track-rows.ts";
 import { noFlows, type FlowPort } from "./telephony/flows.ts";
 import { stagesOf, type Stage } from "./telephony/testing/stage.ts";
 import { subscribe } from "./topics.ts";
@@ -189,11 +191,46 @@ test("D60 who takes over has what the flow collected, without what is secret, an
   expect(other.callView()).toMatchObject({ phase: "talking", callData });
 });
 
+/** Steps 123 of the track of the only call, each before which event. */
+async function scored() {
+  const { database } = s.ports;
+  const [call] = await s.records();
+  const events = await database.system((trx) =>
+    readStream(trx, { compId: s.compId, stream: "contact", id: call!.callId }),
+  );
+  const names = { agents: new Map<string, string>(), groups: new Map(), hide: false, hideDigits: false };
+  const rows = trackRows(events.filter(isContact), 0, names);
+  return rows.flatMap(({ actionType, action, info }, at) =>
+    actionType === 123 ? [[action, JSON.parse(info) as unknown, rows[at + 1]?.action]] : [],
+  );
+}
+
+test("G177 D34 each judgement that differs is step 123 of the track, at its node; the last before the call is handed over", async () => {
+  const { leg } = await talks(wanted());
+  await press(leg, "1");
+  await s.advance(10_000);
+  expect(await scored()).toEqual([
+    [
+      "意向得分",
+      { nodeId: "问", nodeName: "问", data: "0", intentionLevel: "D", content: "「问」，0分，意向等级D" },
+      expect.anything(),
+    ],
+    [
+      "意向得分",
+      { nodeId: "报价", nodeName: "报价", data: "95", intentionLevel: "A", content: "「报价」，95分，意向等级A" },
+      "随路数据",
+    ],
+  ]);
+});
+
 test("E13 another level, and a task that names none, stay with the robot", async () => {
   const page = await s.ready("1001");
   const { leg } = await talks(wanted());
   await press(leg, "2");
   expect([page.callView(), s.sw.hears(leg)]).toEqual([undefined, expect.stringMatching(/^file /)]);
+  s.sw.leave(leg);
+  await s.settle();
+  expect(await scored()).toMatchObject([["意向得分", { data: "0", intentionLevel: "D" }, expect.anything()]]);
   const other = await talks({ ...wanted(), phones: ["13800000002"], handOverLevels: [] });
   await press(other.leg, "1");
   expect([page.callView(), s.sw.hears(other.leg)]).toEqual([undefined, expect.stringMatching(/^file /)]);

@@ -89,6 +89,9 @@ const stepOf = ({ step, nodeId, nodeName, nextNodeId, data }: Extract<CallFact, 
   nodeName,
   // Which version it is led through.
   ...(step === "entered" && typeof data?.["version"] === "number" ? { data: String(data["version"]) } : {}),
+  ...(step === "intention"
+    ? { data: String(data?.["score"] ?? ""), intentionLevel: String(data?.["level"] ?? "") }
+    : {}),
   ...(nextNodeId === undefined ? {} : { nextNodeId }),
 });
 

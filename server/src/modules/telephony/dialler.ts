@@ -76,8 +76,14 @@ export interface TaskLine {
   calls(): readonly Call[];
   /** It rings and nobody has answered: it is cancelled. */
   cancel(callId: string): void;
-  /** A robot has it, and its dialogue has come to this level: somebody of the group is to have it. */
-  handOver(callId: string, to: { readonly level: string; readonly groupId: string }): void;
+  /** A robot has it. scored: what its dialogue is worth now, where that differs. to: somebody of this group is to have it, by its level. */
+  scored(
+    callId: string,
+    found: {
+      readonly scored?: { readonly level: string; readonly score: number };
+      readonly to?: { readonly level: string; readonly groupId: string };
+    },
+  ): void;
   /** Seats are read anew: whether they take calls that come in has changed. */
   seatsChanged(): void;
   /** Resolves when what the calls did so far stands in the log; rejects when that is another process's to write. */

@@ -33,7 +33,15 @@ async function opened(close: (attemptId: string) => unknown, away = () => false)
     ...{ track: () => undefined, written: async () => undefined, lines: async () => ({ live: 0, most: 0 }) },
   };
   const logger = { error: (_: unknown, text: string) => void said.push(text), warn: () => undefined };
-  const deps = { line, store, logger, outcome: async () => ({}), level: async () => "", early: {}, register: {} };
+  const deps = {
+    line,
+    store,
+    logger,
+    outcome: async () => ({}),
+    level: async () => undefined,
+    early: {},
+    register: {},
+  };
   const dialler = new EnterpriseDialler(deps as unknown as DiallerDeps);
   const started = dialler.start();
   if (!away()) await started;

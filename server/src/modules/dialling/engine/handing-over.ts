@@ -1,12 +1,13 @@
 /** A robot's call goes to people once its dialogue has come to a level that its task names (inventory dialling.md B16, intelligent). */
 import type { CallFact } from "../../event-log/index.ts";
 import type { Call, TaskLine } from "../../telephony/index.ts";
+import type { ScoredSoFar } from "../intentions/scoring.ts";
 import type { RunRow } from "./repository.ts";
 
 export interface HandingOverDeps {
-  readonly line: Pick<TaskLine, "written" | "handOver">;
-  /** Of what stands in the log; '': none. */
-  readonly level: (callId: string) => Promise<string>;
+  readonly line: Pick<TaskLine, "written" | "scored">;
+  /** Of what stands in the log. */
+  readonly level: (callId: string) => Promise<ScoredSoFar | undefined>;
   readonly background: (work: Promise<unknown>, what: string) => void;
 }
 
@@ -39,8 +40,13 @@ export class HandingOver {
       do {
         this.#asking.set(callId, false);
         await line.written();
-        const level = await this.#d.level(callId);
-        if (levels.includes(level)) return line.handOver(callId, { level, groupId });
+        const found = await this.#d.level(callId);
+        if (!found) continue;
+        const { level, score, told } = found;
+        const hands = levels.includes(level);
+        if (hands || !told)
+          line.scored(callId, { ...(!told && { scored: { level, score } }), ...(hands && { to: { level, groupId } }) });
+        if (hands) return;
       } while (this.#asking.get(callId));
     } finally {
       this.#asking.delete(callId);

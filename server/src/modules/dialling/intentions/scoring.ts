@@ -14,11 +14,27 @@ import {
 import { dialogueOf } from "./dialogue.ts";
 import { levelAttempt, putScore, scoredCall } from "./repository.ts";
 
+/** level '': none. told: the log has it already (docs/protocol.md, G177). */
+export interface ScoredSoFar {
+  readonly level: string;
+  /** 0 to 100. */
+  readonly score: number;
+  readonly told: boolean;
+}
+
 interface Named {
   readonly id: string;
   readonly name: string;
   readonly rule: IntentionRule;
 }
+
+const eventsOf = async (trx: Trx, compId: string, callId: string) =>
+  (await readStream(trx, { compId, stream: "contact", id: callId })).filter(isContact);
+
+const scoredIn = (events: Awaited<ReturnType<typeof eventsOf>>) => {
+  const last = events.findLast(({ fact }) => fact.type === "flowStep" && fact.step === "intention");
+  return last?.fact.type === "flowStep" ? last.fact.data : undefined;
+};
 
 /** Of a task without a rule of its own, and of its robot: the usual bands. */
 async function ruleOf(trx: Trx, compId: string, ruleId: string): Promise<Named> {
@@ -28,22 +44,20 @@ async function ruleOf(trx: Trx, compId: string, ruleId: string): Promise<Named> 
   return { id: row?.id ?? "", name: row?.name ?? "默认等级", rule };
 }
 
-async function evaluated(trx: Trx, compId: string, callId: string, rule: IntentionRule): Promise<Evaluation> {
-  const events = await readStream(trx, { compId, stream: "contact", id: callId });
-  return evaluate(rule, dialogueOf(events.filter(isContact)));
-}
-
-/** The level of a task's call that goes on, by what stands in the log; '': it has none. */
+/** What the log of a call that goes on says of it, and whether its last step 123 says so already. undefined: no robot's of a task. */
 export async function levelSoFar(
   { database }: Pick<Ports, "database">,
   compId: string,
   callId: string,
-): Promise<string> {
+): Promise<ScoredSoFar | undefined> {
   return database.tenant(compId, async (trx) => {
     const { attempt, talk } = await scoredCall(trx, compId, callId);
-    if (attempt?.ftype !== 1) return "";
+    if (attempt?.ftype !== 1) return undefined;
     const { rule } = await ruleOf(trx, compId, attempt.settings.intentionRuleId || talk?.intentionRuleId || "");
-    return (await evaluated(trx, compId, callId, rule)).level;
+    const events = await eventsOf(trx, compId, callId);
+    const { level, score } = evaluate(rule, dialogueOf(events));
+    const last = scoredIn(events);
+    return { level, score, told: last?.["level"] === level && last["score"] === score };
   });
 }
 
@@ -54,7 +68,7 @@ export async function scoreCall(trx: Trx, compId: string, callId: string, at: Da
   const ruleId = ofTask?.settings.intentionRuleId || talk?.intentionRuleId || "";
   if (!ofTask && ruleId === "") return undefined;
   const { id, name, rule } = await ruleOf(trx, compId, ruleId);
-  const found = await evaluated(trx, compId, callId, rule);
+  const found = evaluate(rule, dialogueOf(await eventsOf(trx, compId, callId)));
   const { level, minScore, maxScore, score, by, addends } = found;
   await putScore(trx, {
     ...{ compId, callId, at, robotId: talk?.robotId ?? "", taskId: ofTask?.taskId ?? "", ruleId: id, ruleName: name },

@@ -10,7 +10,7 @@ import type { CallFlow, FlowInput } from "./flow-types.ts";
 import { sentences } from "./limits.ts";
 import { isRated, rate } from "./rating.ts";
 import { recordedNoFurther, recordInFlow, recordPastFlow, secretInFlow } from "./recording.ts";
-import { heardOfRobot, robotInput, takenElsewhere, toldWarmly, waitsForTaker, warmly } from "./robot.ts";
+import { heardOfRobot, robotInput, scoredOfRobot, takenElsewhere, toldWarmly, waitsForTaker, warmly } from "./robot.ts";
 import type { CallInput } from "./types.ts";
 import { messageForFlow, silentMessage } from "./voicemail.ts";
 import { askForMark } from "./survey.ts";
@@ -33,7 +33,7 @@ const flowInputs: ReadonlySet<CallInput["type"]> = new Set<FlowInput["type"]>([
   "flowResume",
   "robotOn",
   "robotOff",
-  "robotHandOver",
+  "robotScored",
   "messageSilent",
 ]);
 export const isFlowInput = (input: CallInput): input is FlowInput => flowInputs.has(input.type);
@@ -46,7 +46,10 @@ export function flowInput(d: Draft, input: FlowInput): void {
   if (input.type === "flowResume") return resume(d, d.call.flow);
   if (input.type === "messageSilent") return silentMessage(d, input.id);
   if (input.type === "robotOn" || input.type === "robotOff") return robotInput(d, input);
-  if (input.type === "robotHandOver") return handOver(d, input);
+  if (input.type === "robotScored") {
+    scoredOfRobot(d, input.scored);
+    return input.to && handOver(d, input.to);
+  }
   if (input.type === "flowGone") {
     const { survey } = d.call.flow;
     leaveFlow(d, "failed");
@@ -147,7 +150,7 @@ function surveyFailed(d: Draft): void {
  * A person is to have him, by the level of the dialogue. Whoever is taking him over already has him sooner, and what the flow itself
  * leads him to is not undone.
  */
-function handOver(d: Draft, { level, groupId }: Extract<FlowInput, { type: "robotHandOver" }>): void {
+function handOver(d: Draft, { level, groupId }: { readonly level: string; readonly groupId: string }): void {
   const { flow } = d.call;
   if (!isIn(d) || !flow?.line || flow.transfer || flow.record || d.near || d.far.lost || !d.far.leg) return;
   warmly(d, level);

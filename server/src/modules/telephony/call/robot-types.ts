@@ -38,5 +38,12 @@ export type RobotInput =
     }
   /** The flow it went over to is no robot's. */
   | { readonly type: "robotOff" }
-  /** The dialogue has come to a level with which the caller is to have a person of this group. */
-  | { readonly type: "robotHandOver"; readonly level: string; readonly groupId: string };
+  /**
+   * What the dialogue so far is worth by its rule, level '' none, where that has changed. to: with this level the caller is to have a
+   * person of this group.
+   */
+  | {
+      readonly type: "robotScored";
+      readonly scored?: { readonly level: string; readonly score: number };
+      readonly to?: { readonly level: string; readonly groupId: string };
+    };

@@ -49,6 +49,16 @@ export function heardOfRobot(d: Draft, { action, nodeName, content = "" }: FlowN
   d.set({ robot: { ...robot, made, dialogue: [...robot.dialogue, entry].slice(-most.entries) } });
 }
 
+/** Step 123 (docs/protocol.md, G177), at the node where the dialogue is. */
+export function scoredOfRobot(d: Draft, scored: { readonly level: string; readonly score: number } | undefined): void {
+  const { robot, flow } = d.call;
+  if (!scored || !robot || !isWithRobot(d.call)) return;
+  const { level, score } = scored;
+  const nodeId = flow?.state?.frames.at(-1)?.node ?? "";
+  const content = `${score}分${level === "" ? "" : `，${levelKey}${level}`}`;
+  d.note({ type: "flowStep", step: "intention", nodeId, nodeName: robot.node, content, data: { level, score } });
+}
+
 /** Sounds that are no words are named; music and tones say nothing. */
 function saidIn(action: FlowNote["action"], content: string): Pick<RobotSaid, "side" | "text"> | undefined {
   if (action === "heard") return { side: "customer", text: content };

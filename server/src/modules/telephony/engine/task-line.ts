@@ -137,7 +137,7 @@ export function createTaskLine(deps: TaskLineDeps, compId: string): TaskLine {
       const call = calls.get(callId);
       if (call?.placed && rings(call)) calls.dispatch(callId, { type: "cancelPlaced" });
     },
-    handOver: (callId, to) => void calls.dispatch(callId, { type: "robotHandOver", ...to }),
+    scored: (callId, found) => void calls.dispatch(callId, { type: "robotScored", ...found }),
     seatsChanged: deps.seatsChanged,
     written: () => deps.eventLog.written(),
     track: (work) => calls.track(work),

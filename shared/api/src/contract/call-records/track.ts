@@ -101,7 +101,7 @@ export const trackActionTypes = {
  * Of the JSON in `info`; what a step has no value for is left out. intentions and scores are robots'.
  */
 const trackInfo = object({
-  /** What was pressed, or how many keys where they are hidden. */
+  /** What was pressed, or how many keys where they are hidden; of step 123 the score, 0 to 100. */
   data: string(),
   /** The step in a sentence. */
   content: string(),
@@ -117,7 +117,7 @@ const trackInfo = object({
   nextNodeId: string(),
   /** Of a step that gave points: how many. */
   jumpScore: number(),
-  /** Of the step that ends the robot's part: its level, the rule that says so, and the level's bounds. */
+  /** Of the step that ends the robot's part: its level, the rule that says so, and the level's bounds; of step 123 the level alone. */
   intentionLevel: string(),
   intentionName: string(),
   intentionMinScore: number(),

@@ -70,6 +70,20 @@ test("G90 a stored call reaches the same nodes under its own version, with what 
   expect(judged!.vars).toMatchObject({ sum: "12", lastKeys: "2" });
 });
 
+test("G177 what a rule made of the dialogue meanwhile is no step of the flow's own: a replay goes by it", () => {
+  const program = compiled(menu());
+  const facts = factsOf(program, ["playDone", digit("2")], rich, "abandonedInQueue").flatMap(({ at, fact }) => {
+    const scored = { type: "flowStep", step: "intention", nodeId: "导航", nodeName: "导航", content: "0分" } as const;
+    return fact.type === "flowInput"
+      ? [
+          { at, fact },
+          { at, fact: scored },
+        ]
+      : [{ at, fact }];
+  });
+  expect(followed(program, partsOf(facts)[0]!, noTools)).toMatchObject({ departs: null, missing: [], target: "g1" });
+});
+
 test("G90 a log that the program does not follow is told, with where", () => {
   const part = logOf(compiled(menu()), ["playDone", digit("2")], rich);
   const found = followed(compiled(menu({ rich: "99" })), part, noTools);

@@ -26,6 +26,8 @@ export function partsOf(facts: readonly { readonly at: number; readonly fact: Re
       }
       case "flowStep": {
         const { step, type: _, ...note } = fact;
+        // What a rule makes of the dialogue (G177) is no step of the flow's own.
+        if (step === "intention") break;
         part?.inputs.at(-1)?.notes.push({ action: step, ...note });
         break;
       }
