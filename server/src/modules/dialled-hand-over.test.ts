@@ -196,7 +196,7 @@ async function scored() {
   const { database } = s.ports;
   const [call] = await s.records();
   const events = await database.system((trx) =>
-    readStream(trx, { compId: s.compId, stream: "contact", id: call!.callId }),
+    readStream(trx, { compId: s.compId, stream: "contact", id: String(call!.callId) }),
   );
   const names = { agents: new Map<string, string>(), groups: new Map(), hide: false, hideDigits: false };
   const rows = trackRows(events.filter(isContact), 0, names);

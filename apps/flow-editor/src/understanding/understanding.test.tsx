@@ -250,6 +250,10 @@ test("a sentence is assigned after its side effects were seen; another intent as
     toName: "查物流",
     toScore: 0.7,
   };
+  const failing = {
+    ...{ flowId: "f", flowName: "售后热线", version: 3, id: "t1", name: "查账单" },
+    faults: ["没有经过节点“账单”"],
+  };
   server.on(robotLearningApi.assign.path, ({ body }) => ({
     saved: body["dryRun"] !== true,
     added: 1,
@@ -257,6 +261,8 @@ test("a sentence is assigned after its side effects were seen; another intent as
     astray: [],
     changes: [change],
     changed: 1,
+    // The second trial of i2 finds a test that would fail.
+    tests: { run: 3, left: 0, failed: server.bodies(robotLearningApi.assign.path).length > 1 ? [failing] : [] },
   }));
   server.on(robotLearningApi.ignore.path, () => ({ count: 3 }));
   await open("/robotlearning");
@@ -279,13 +285,19 @@ test("a sentence is assigned after its side effects were seen; another intent as
   expect(save).toBeDisabled();
   await user.selectOptions(within(sheet).getByLabelText("意图"), "i2");
   await user.click(within(sheet).getByRole("button", { name: "查看影响" }));
+  const red = await within(sheet).findByRole("list", { name: "将不再通过的测试" });
+  expect(within(red).getByText("流程「售后热线」第3版 · 查账单：没有经过节点“账单”")).toBeVisible();
+  expect(save).toBeDisabled();
+  await user.type(within(sheet).getByLabelText("仍要归入的原因"), "测试已过时");
   await waitFor(() => expect(save).toBeEnabled());
   await user.click(save);
   await waitFor(() =>
-    expect(server.bodies(robotLearningApi.assign.path).map(({ dryRun, intentId }) => [dryRun, intentId])).toEqual([
-      [true, "i2"],
-      [true, "i2"],
-      [false, "i2"],
+    expect(
+      server.bodies(robotLearningApi.assign.path).map(({ dryRun, intentId, reason }) => [dryRun, intentId, reason]),
+    ).toEqual([
+      [true, "i2", ""],
+      [true, "i2", ""],
+      [false, "i2", "测试已过时"],
     ]),
   );
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

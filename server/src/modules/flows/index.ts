@@ -11,6 +11,7 @@ import { promptsAt, promptsFor } from "./contents/prompts.ts";
 import type { FlowNeighbour } from "./deps.ts";
 import { Programs, type Links } from "./programs.ts";
 import { bodyOf, keptBody } from "./reading.ts";
+import { regressionOf, type IntentChange, type Regression } from "./regression.ts";
 import { findFlow } from "./repository.ts";
 import { byVersion, exists, resolve, type Resolved } from "./resolving.ts";
 import { parseFlowQuestion, replayFlowCall } from "./replay-text.ts";
@@ -58,6 +59,8 @@ export interface Flows {
   survey(compId: string): Promise<{ readonly id: string; readonly name: string } | undefined>;
   /** Whether a target may name it: there, published, switched on. */
   exists(trx: Trx, compId: string, flowId: string): Promise<boolean>;
+  /** Tests of flows that calls are led through, as they would end were an intent another. */
+  regression(compId: string, change: IntentChange): Promise<Regression>;
   /** Before the server starts: a module that flows name things of, or that leads calls to flows. */
   neighbour(neighbour: FlowNeighbour): void;
   /** npm run flow:replay: a question as JSON, and the answer for people. */
@@ -100,6 +103,7 @@ export function createFlows(
     prompts: promptsFor(ports.database),
     survey: (compId) => ports.database.tenant(compId, (trx) => surveyFlow(trx, compId)),
     exists,
+    regression: (compId, change) => regressionOf({ ports, neighbours }, compId, change),
     neighbour: (one) => void neighbours.push(one),
     replayText: (question) => replayFlowCall(ports.database, parseFlowQuestion(question), neighbours),
     testText: (question) => testFlow(ports.database, parseTestQuestion(question), neighbours, ports.blobs),

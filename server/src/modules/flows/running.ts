@@ -53,13 +53,15 @@ export async function worldOf(
   trx: Trx,
   compId: string,
   of: FlowBody | Program,
+  /** Instead of what sentences mean now. */
+  understand?: TestWorld["understand"],
 ): Promise<TestWorld> {
   const { tables, prompts } = besideIn(of);
   const rules = new Map((await timeRules(trx, compId)).map((rule) => [rule.id, rule]));
-  const listeners = await Promise.all(neighbours.map((each) => each.understands?.(trx, compId)));
-  const understand = listeners.find((each) => each !== undefined);
+  const listeners = understand ? [] : await Promise.all(neighbours.map((each) => each.understands?.(trx, compId)));
+  const means = understand ?? listeners.find((each) => each !== undefined);
   return {
-    understand: (question) => understand?.(question) ?? notUnderstood,
+    understand: (question) => means?.(question) ?? notUnderstood,
     lookUp: await lookUpNow(trx, compId, tables),
     prompts: await promptsAt(trx, compId, prompts),
     timeRule: (ids, now) => ids.find((id) => rules.has(id) && applies(rules.get(id)!, now)) ?? "",

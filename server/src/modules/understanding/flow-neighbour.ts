@@ -1,9 +1,10 @@
 /** What flows name of the understanding: intents, classes and questions, and what a sentence means when a flow is tested. */
+import type { TestWorld } from "@liantai/api/flows";
 import type { Trx } from "../../ports/database.ts";
 import type { FlowNeighbour } from "../flows/index.ts";
 import { allClasses } from "./classes/repository.ts";
 import { questionsOf } from "./inner/repository.ts";
-import { buildIndex } from "./intents/index-build.ts";
+import { buildIndex, type Intent } from "./intents/index-build.ts";
 import { matcherOf } from "./intents/match.ts";
 import { intentsToMatch } from "./intents/repository.ts";
 import type { Understander } from "./intents/understander.ts";
@@ -11,7 +12,26 @@ import { readSlot, type SlotKind } from "./slots.ts";
 
 const intentsIn = (trx: Trx, compId: string) => intentsToMatch(trx, compId);
 
-/** now: epoch ms, what 今天 of a test is reckoned from. */
+/** What sentences of a test mean with these intents. now: epoch ms, what 今天 of a test is reckoned from. */
+export function meaningOf(all: readonly Intent[], now: () => number): TestWorld["understand"] {
+  const matcher = matcherOf(buildIndex(all));
+  return ({ text, intents, threshold, margin, slots }) => {
+    const match = matcher.match(text, intents, { threshold, margin });
+    const values = Object.entries(slots).flatMap(([name, kind]) => {
+      const slot = readSlot(kind as SlotKind, text, now());
+      return slot ? [[name, slot.value] as const] : [];
+    });
+    return {
+      intentId: match.intent?.id ?? "",
+      score: match.intent?.score ?? 0,
+      secondId: match.second?.id ?? "",
+      secondScore: match.second?.score ?? 0,
+      by: match.by,
+      slots: Object.fromEntries(values),
+    };
+  };
+}
+
 export const flowNeighbour = (understander: Pick<Understander, "prepare">, now: () => number): FlowNeighbour => ({
   async things(trx, compId) {
     const [intents, classes, questions] = [
@@ -41,23 +61,6 @@ export const flowNeighbour = (understander: Pick<Understander, "prepare">, now: 
       ]),
     );
   },
-  async understands(trx, compId) {
-    const matcher = matcherOf(buildIndex(await intentsIn(trx, compId)));
-    return ({ text, intents, threshold, margin, slots }) => {
-      const match = matcher.match(text, intents, { threshold, margin });
-      const values = Object.entries(slots).flatMap(([name, kind]) => {
-        const slot = readSlot(kind as SlotKind, text, now());
-        return slot ? [[name, slot.value] as const] : [];
-      });
-      return {
-        intentId: match.intent?.id ?? "",
-        score: match.intent?.score ?? 0,
-        secondId: match.second?.id ?? "",
-        secondScore: match.second?.score ?? 0,
-        by: match.by,
-        slots: Object.fromEntries(values),
-      };
-    };
-  },
+  understands: async (trx, compId) => meaningOf(await intentsIn(trx, compId), now),
   train: (compId) => understander.prepare(compId),
 });

@@ -1,5 +1,8 @@
 import { operateLogApi } from "@liantai/api/contract/admin";
 import {
+  flowApi,
+  flowTestApi,
+  flowVersionApi,
   innerKnowledgeApi,
   intentApi,
   intentionDetailApi,
@@ -9,6 +12,7 @@ import {
   robotLearningApi,
   scoreModelApi,
 } from "@liantai/api/contract/flow-editor";
+import { body, node } from "@liantai/api/testing/flows";
 import { maskSaid } from "./learning/masking.ts";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
 import { createUnderstanding, keepHeard, evaluate, type Understanding } from "./index.ts";
@@ -173,6 +177,69 @@ test("I13 what is assigned is known from then on; the changes that were foretold
   expect(every.total).toBe(left.total + 1);
   const log = await administrator.call(operateLogApi.list, { body: page });
   expect(log.list.find(({ actionText }) => actionText === "归入意图")).toMatchObject({ objectName: "查物流" });
+});
+
+test("I19 assigning runs the tests of published flows that listen for the intent; what will fail wants a reason", async () => {
+  const { administrator } = office;
+  const bill = await addIntent("查话费", { samples: ["查一下话费"], keywords: [] });
+  const pay = await addIntent("交话费", { samples: ["我要交话费"] });
+  const flow = body([
+    node("start", "start", { to: { next: "ask" } }),
+    node("ask", "speech", {
+      says: ["请说"],
+      config: {
+        branches: [
+          { id: "bill", name: "查话费" },
+          { id: "pay", name: "交话费" },
+        ],
+      },
+      to: { bill: "tell", pay: "bye", unknown: "bye", timeout: "bye" },
+      intents: { bill: bill.id, pay: pay.id },
+    }),
+    node("tell", "play", { says: ["您的话费"], to: { next: "bye" } }),
+    node("bye", "hangup"),
+  ]);
+  const made = { name: "话费", flowType: 1 as const, flow: JSON.stringify(flow) };
+  const { id: flowId, revision } = await administrator.call(flowApi.create, { body: made });
+  const addTest = (name: string, sentence: string, not: boolean) =>
+    administrator.call(flowTestApi.add, {
+      body: {
+        ...{ flowId, name, enabled: 1 },
+        test: {
+          steps: [{ do: "say", value: sentence }],
+          overrides: {},
+          expect: [{ what: "node", value: "tell", ...(not && { not: true as const }) }],
+        },
+      },
+    });
+  await addTest("查", "查一下话费", false);
+  await addTest("不懂", "月底话费扣得对不对", true);
+  // Red as it is: no doing of what is assigned.
+  await addTest("早就不过", "我要交话费", false);
+  await hear("月底话费扣得对不对呀", [bill.id, pay.id], "n19");
+  const { list } = await administrator.call(robotLearningApi.list, { body: page });
+  const group = list.find(({ text }) => text === "月底话费扣得对不对呀")!;
+  const assign = (more: { dryRun?: boolean; reason?: string }) =>
+    administrator.call(robotLearningApi.assign, { body: { ids: [group.id], intentId: bill.id, ...more } });
+  // Nobody is led through a draft.
+  expect((await assign({ dryRun: true })).tests).toEqual({ run: 0, left: 0, failed: [] });
+  await administrator.call(flowVersionApi.publish, { body: { id: flowId, revision, reason: "先上线" } });
+  const { tests } = await assign({ dryRun: true });
+  expect(tests).toEqual({
+    ...{ run: 3, left: 0 },
+    failed: [
+      { flowId, flowName: "话费", version: 1, id: expect.any(String), name: "不懂", faults: [expect.any(String)] },
+    ],
+  });
+  expect(await refused(assign({}))).toMatchObject({
+    msg: "有1个流程测试将不再通过，归入请填写原因：流程「话费」的「不懂」",
+  });
+  const left = await administrator.call(intentApi.find, { body: { id: bill.id } });
+  expect(left.samples).toEqual(["查一下话费"]);
+  expect((await assign({ reason: "这句就是查话费" })).saved).toBe(true);
+  const log = await administrator.call(operateLogApi.list, { body: page });
+  const line = log.list.find(({ actionText, objectName }) => actionText === "归入意图" && objectName === "查话费")!;
+  expect(JSON.stringify(line)).toContain("这句就是查话费");
 });
 
 test("I13 two who assign to one intent at once lose no sentence; a foreign group or intent is none", async () => {

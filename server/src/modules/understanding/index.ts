@@ -6,7 +6,7 @@ import type { Module } from "../../http/module.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { intentsToMatch } from "./intents/repository.ts";
-import type { FlowNeighbour } from "../flows/index.ts";
+import type { FlowNeighbour, Flows } from "../flows/index.ts";
 import { flowLuggage } from "./carrying.ts";
 import { flowNeighbour } from "./flow-neighbour.ts";
 import { createUnderstander, type Understander } from "./intents/understander.ts";
@@ -60,11 +60,14 @@ export const createUnderstanding = (ports: Ports) => {
 };
 export type Understanding = ReturnType<typeof createUnderstanding>;
 
-export function createUnderstandingModule(deps: AdministrationDeps, understanding: Understanding): Module {
+export function createUnderstandingModule(
+  deps: AdministrationDeps & { readonly flows: Pick<Flows, "regression"> },
+  understanding: Understanding,
+): Module {
   const { understander } = understanding;
   return {
     name: "understanding",
-    routes: understandingRoutes({ ...deps, understander }),
+    routes: understandingRoutes({ ...deps, understander, regression: deps.flows.regression }),
     start: () => understander.start(),
     stop: () => understander.stop(),
   };

@@ -13,13 +13,13 @@ import { crudRoutes } from "../../http/crud.ts";
 import { route, type Route } from "../../http/routes.ts";
 import { createClasses } from "./classes/service.ts";
 import { createInnerKnowledge } from "./inner/service.ts";
-import { createIntents, findOne, test, type IntentDeps } from "./intents/service.ts";
-import { assign } from "./learning/assign.ts";
+import { createIntents, findOne, test } from "./intents/service.ts";
+import { assign, type AssignDeps } from "./learning/assign.ts";
 import { details, ignore, list, remove } from "./learning/service.ts";
 import { createIntentionRules, listAddends, saveAddends } from "./levels/service.ts";
 import { createRules, testRule } from "./rules/service.ts";
 
-export const understandingRoutes = (deps: IntentDeps): readonly Route[] => [
+export const understandingRoutes = (deps: AssignDeps): readonly Route[] => [
   ...crudRoutes(regexRuleApi, createRules(deps)),
   route(regexRuleApi.test, ({ body }, context) => testRule(body, context)),
   ...crudRoutes(knowledgeClassApi, createClasses(deps)),

@@ -4,6 +4,8 @@ import { learningLimits, understandingLimits, type robotLearningApi } from "@lia
 import { compOf } from "../../../http/company.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
+import type { Flows } from "../../flows/index.ts";
+import { meaningOf } from "../flow-neighbour.ts";
 import { findIntent, intentsToMatch, intentStore, lockIntents } from "../intents/repository.ts";
 import { roomFor, type IntentDeps } from "../intents/service.ts";
 import type { Intent } from "../intents/index-build.ts";
@@ -64,8 +66,21 @@ async function prepare(trx: Trx, compId: string, body: BodyOf<Api["assign"]>) {
   return { added, before, after, trials, others: stored.filter(({ groupKey }) => !own.has(groupKey)).map(trialOf) };
 }
 
+export interface AssignDeps extends IntentDeps {
+  readonly regression: Flows["regression"];
+}
+
+/** How many a refusal names; the trial shows all of them. */
+const named = 5;
+
+function barred(failed: Awaited<ReturnType<Flows["regression"]>>["failed"]): AppError {
+  const names = failed.slice(0, named).map(({ flowName, name }) => `流程「${flowName}」的「${name}」`);
+  const more = failed.length > named ? "…" : "";
+  return new AppError("refused", `有${failed.length}个流程测试将不再通过，归入请填写原因：${names.join("；")}${more}`);
+}
+
 export async function assign(
-  { ports, audit, understander }: IntentDeps,
+  { ports, audit, understander, regression }: AssignDeps,
   body: BodyOf<Api["assign"]>,
   context: RequestContext,
 ): Promise<ReplyOf<Api["assign"]>> {
@@ -80,7 +95,14 @@ export async function assign(
   const moved = compared
     .filter(({ key, from, to }) => !own.has(key) && from.id !== to.id)
     .sort((one, other) => other.count - one.count);
+  const now = () => ports.clock.now();
+  const { failed, ...tests } = await regression(compId, {
+    intentId: body.intentId,
+    before: () => meaningOf(before, now),
+    after: () => meaningOf(after, now),
+  });
   const reply = {
+    tests: { ...tests, failed: failed.map(({ faults, ...test }) => ({ ...test, faults: [...faults] })) },
     added: added.length,
     tried: compared.length,
     astray: compared.filter(({ key, to }) => own.has(key) && to.id !== body.intentId).map((one) => shown(one, said)),
@@ -88,12 +110,14 @@ export async function assign(
     changed: moved.length,
   };
   if (body.dryRun) return { saved: false, ...reply };
+  const reason = failed.length > 0 ? body.reason.trim() : "";
+  if (failed.length > 0 && reason === "") throw barred(failed);
   await ports.database.tenant(compId, async (trx) => {
     await lockIntents(trx, compId);
     const { intent, samples, added: sentences } = await taught(trx, compId, body);
     await intentStore(() => new Date(ports.clock.now())).update(trx, compId, intent.id, { samples });
     await setState(trx, compId, body.ids, "assigned", intent.id);
-    const [id, name, more] = [intent.id, intent.name, { sentences }];
+    const [id, name, more] = [intent.id, intent.name, { sentences, ...(reason !== "" && { reason }) }];
     await audit.write(trx, context, { compId, object: "intent", action: "teach", id, name, after: more });
   });
   await changed({ ports }, compId);

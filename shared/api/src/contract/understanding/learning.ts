@@ -15,7 +15,7 @@ export type HeardState = keyof typeof heardStates;
 export const learningStates = ["unknown", "assigned", "ignored"] as const satisfies readonly HeardState[];
 
 /** Sentences of one assignment, and groups of stored sentences that are tried anew for it, the newest. */
-export const learningLimits = { assign: 200, tried: 5_000, shown: 200, calls: 5 } as const;
+export const learningLimits = { assign: 200, tried: 5_000, shown: 200, calls: 5, reason: 200 } as const;
 
 const tags = ["RobotLearning"];
 const keys = () =>
@@ -104,6 +104,8 @@ export const robotLearningApi = defineResource({
       ids: keys(),
       intentId: idField("意图"),
       dryRun: boolean().label("试算").default(false),
+      /** Why it is to be all the same, where `tests.failed` are any. */
+      reason: lengthField("仍要归入的原因", learningLimits.reason).default(""),
     }),
     reply: object({
       saved: boolean().required(),
@@ -116,6 +118,25 @@ export const robotLearningApi = defineResource({
       /** The others that change branch, the most heard first; `changed`: how many there are. */
       changes: array().of(change).required(),
       changed: number().required(),
+      /** Enabled tests of the flows that calls are led through and that listen for the intent, with it as it will be. */
+      tests: object({
+        run: number().required(),
+        /** Not run, for there are too many. */
+        left: number().required(),
+        /** They pass now and will not: without `reason` nothing is saved. */
+        failed: array()
+          .of(
+            object({
+              flowId: string().required(),
+              flowName: string().defined(),
+              version: number().required(),
+              id: string().required(),
+              name: string().defined(),
+              faults: array().of(string().required()).required(),
+            }),
+          )
+          .required(),
+      }).required(),
     }),
     tags: [...tags, "Intent"],
   }),

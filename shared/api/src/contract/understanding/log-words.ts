@@ -12,5 +12,5 @@ export const understandingWords: LogWords = {
     robotLearning: "机器人学习",
   },
   actions: { teach: "归入意图", putAside: "忽略句子" },
-  fields: { sentences: "句子", "scoreModel.intent": "意图" },
+  fields: { sentences: "句子", "intent.reason": "归入原因", "scoreModel.intent": "意图" },
 };

@@ -72,15 +72,11 @@ test("G90 a stored call reaches the same nodes under its own version, with what 
 
 test("G177 what a rule made of the dialogue meanwhile is no step of the flow's own: a replay goes by it", () => {
   const program = compiled(menu());
-  const facts = factsOf(program, ["playDone", digit("2")], rich, "abandonedInQueue").flatMap(({ at, fact }) => {
-    const scored = { type: "flowStep", step: "intention", nodeId: "导航", nodeName: "导航", content: "0分" } as const;
-    return fact.type === "flowInput"
-      ? [
-          { at, fact },
-          { at, fact: scored },
-        ]
-      : [{ at, fact }];
-  });
+  type Facts = Parameters<typeof partsOf>[0];
+  const scored = { type: "flowStep", step: "intention", nodeId: "导航", nodeName: "导航", content: "0分" } as const;
+  const facts = factsOf(program, ["playDone", digit("2")], rich, "abandonedInQueue").flatMap((each): Facts =>
+    each.fact.type === "flowInput" ? [each, { at: each.at, fact: scored }] : [each],
+  );
   expect(followed(program, partsOf(facts)[0]!, noTools)).toMatchObject({ departs: null, missing: [], target: "g1" });
 });
 
