@@ -2,7 +2,7 @@
 import {
   followed as follow,
   partsOf,
-  rerun,
+  rerunSteps,
   type Followed,
   type Program,
   type Replay,
@@ -11,6 +11,7 @@ import {
   type TestWorld,
 } from "@liantai/api/flows";
 import type { ContactEntry, Sequenced } from "../event-log/index.ts";
+import { inSlices } from "./slices.ts";
 import { flowTools } from "./tools.ts";
 
 interface TimedFact {
@@ -39,7 +40,7 @@ export const ofFlow = (facts: ReturnType<typeof factsOf>, flowId: string): Store
   partsOf(facts).find(({ began }) => began?.flowId === flowId);
 
 /** under: the version that it is run under; the same as base: that it had. */
-export function runAgain({
+export async function runAgain({
   part,
   base,
   under,
@@ -49,7 +50,8 @@ export function runAgain({
   readonly base: Program;
   readonly under: Program;
   readonly world: TestWorld;
-}): { readonly replay: Replay; readonly followed: Followed } {
+}): Promise<{ readonly replay: Replay; readonly followed: Followed }> {
   const followed = follow(base, part, flowTools);
-  return { followed, replay: under === base ? followed : rerun(under, part, followed, flowTools, world) };
+  if (under === base) return { followed, replay: followed };
+  return { followed, replay: await inSlices(rerunSteps(under, part, followed, flowTools, world)) };
 }

@@ -130,7 +130,7 @@ export async function replayFlowCall(
             ? await of(other)
             : base;
       const world = await worldOf(neighbours, trx, compId, under);
-      const { replay } = runAgain({ part, base, under, world });
+      const { replay } = await runAgain({ part, base, under, world });
       const shown = version === "draft" ? ("draft" as const) : (other ?? own).version;
       lines.push(
         `流程「${flow.name}」 ${nameOf(shown)}${shown === own.version ? "" : `（原通话：${nameOf(own.version)}）`}，` +

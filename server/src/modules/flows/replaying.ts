@@ -188,7 +188,7 @@ export async function replayCall(
     return { call, events, part, own, other, base, under, world: await worldOf(neighbours, trx, compId, under) };
   });
   const { call, events, part, own, other, base, under, world } = found;
-  const { replay, followed } = runAgain({ part, base, under, world });
+  const { replay, followed } = await runAgain({ part, base, under, world });
   const start = part.inputs[0]?.at ?? call.startAt.getTime();
   const recorded = events.find(({ fact }) => fact.type === "recordingStarted");
   const number = call.direction === "inbound" ? call.caller : call.callee;

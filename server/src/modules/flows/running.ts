@@ -1,6 +1,6 @@
 /**
- * Tests of flows are run in virtual time; between two of them others have their turn. Nothing outside is asked, but a recogniser where
- * sentences are really said (docs/protocol.md, G118).
+ * Tests of flows are run in virtual time; in and between them others have their turn (docs/protocol.md, G180). Nothing outside is asked,
+ * but a recogniser where sentences are really said (G118).
  */
 import { setImmediate } from "node:timers/promises";
 import type { ReplyOf } from "@liantai/api/contract";
@@ -10,7 +10,7 @@ import { epochOf } from "@liantai/api/contract";
 import {
   compile,
   coverageOf,
-  runFlowTest,
+  flowTestSteps,
   type FlowBody,
   type FlowTestResult,
   type HeardInTest,
@@ -27,6 +27,7 @@ import type { FlowNeighbour } from "./deps.ts";
 import type { FlowRow } from "./repository.ts";
 import { voiceOf } from "./reading.ts";
 import { timeRules } from "./surroundings-repository.ts";
+import { inSlices } from "./slices.ts";
 import type { SaidEars } from "./test-audio.ts";
 import { flowTools } from "./tools.ts";
 
@@ -68,14 +69,29 @@ export async function worldOf(
   };
 }
 
-function shown({ id }: Stored, { name, passed, failures, coverage, track }: FlowTestResult): TestResult {
+/** Rows of the track of one test, and of all of one run, that a page is told. */
+const mostRows = { test: 1_000, run: 50_000 } as const;
+
+/** The beginning of it, and how many there are besides. */
+function trackOf(track: FlowTestResult["track"], most: number): TestResult["track"] {
+  const rows = track
+    .slice(0, most)
+    .map(({ action, nodeId, nodeName, content = "", at }) => ({ action, nodeId, nodeName, content, at }));
+  const left = track.length - rows.length;
+  if (left === 0) return rows;
+  const at = track[most]?.at ?? 0;
+  return [...rows, { action: "cut", nodeId: "", nodeName: "", content: `后面还有${left}步，没有列出`, at }];
+}
+
+function shown({ id }: Stored, result: FlowTestResult, rows: number): TestResult {
+  const { name, passed, failures, coverage, track } = result;
   return {
     id,
     name,
     passed: passed ? 1 : 0,
     faults: [...failures],
     taken: [...coverage.exits],
-    track: track.map(({ action, nodeId, nodeName, content = "", at }) => ({ action, nodeId, nodeName, content, at })),
+    track: trackOf(track, Math.min(rows, mostRows.test)),
   };
 }
 
@@ -104,10 +120,10 @@ function createHearing(ears: SaidEars) {
     if (!found) throw new Unheard(said, listened);
     return found;
   };
-  return async (run: (hears: TestWorld["hears"]) => FlowTestResult): Promise<FlowTestResult> => {
+  return async (run: (hears: TestWorld["hears"]) => Promise<FlowTestResult>): Promise<FlowTestResult> => {
     for (;;)
       try {
-        return run(hears);
+        return await run(hears);
       } catch (error) {
         if (!(error instanceof Unheard)) throw error;
         const { said, listened } = error;
@@ -126,17 +142,25 @@ export async function runTests(
 ): Promise<Pick<Run, "results" | "coverage">> {
   const program = compile({ flowId, versionId: "", flowType, body, voice: voiceOf(tts) });
   const hearing = ears && createHearing(ears);
-  const run: FlowTestResult[] = [];
-  for (const { name, test } of tests) {
+  const results: TestResult[] = [];
+  const covered: Pick<FlowTestResult, "coverage">[] = [];
+  let rows: number = mostRows.run;
+  for (const stored of tests) {
     await setImmediate();
+    const { name, test } = stored;
     const once = (hears?: TestWorld["hears"]) =>
-      runFlowTest(program, { name, ...test }, flowTools, hears ? { ...world, hears } : world);
-    run.push(hearing ? await hearing(once) : once());
+      inSlices(flowTestSteps(program, { name, ...test }, flowTools, hears ? { ...world, hears } : world));
+    const result = hearing ? await hearing(once) : await once();
+    // Tracks of hundreds of tests that go round and round would not fit beside each other.
+    const told = shown(stored, result, rows);
+    rows = Math.max(0, rows - told.track.length);
+    results.push(told);
+    covered.push({ coverage: result.coverage });
   }
-  const { nodes, exits } = coverageOf(program, run);
+  const { nodes, exits } = coverageOf(program, covered);
   const summed = ({ all, missing }: typeof nodes) => ({ all, missing: [...missing] });
   return {
-    results: run.map((result, at) => shown(tests[at]!, result)),
+    results,
     coverage: { nodes: summed(nodes), exits: summed(exits) },
   };
 }

@@ -1,5 +1,5 @@
 /** What a caller does in a call of a test. */
-import type { VirtualCall } from "./call.ts";
+import type { Steps, VirtualCall } from "./call.ts";
 import type { TestSaid, TestStep, TestWorld } from "./types.ts";
 
 export const doings = {
@@ -16,9 +16,9 @@ const saidIn = (doing: Saying): TestSaid =>
   doing.do === "audio" ? { text: doing.value, audioId: doing.audio.id } : { text: doing.value };
 
 /** A sentence when it cannot be done. */
-export function act(call: VirtualCall, doing: TestStep, hears?: TestWorld["hears"]): string | undefined {
+export function* act(call: VirtualCall, doing: TestStep, hears?: TestWorld["hears"]): Steps<string | undefined> {
   // What is answered at once comes before whatever the caller does.
-  while (call.next(call.now)) continue;
+  while (call.next(call.now)) yield;
   if (call.over) return `通话已经结束（${call.result}）`;
   switch (doing.do) {
     case "hangUp":
@@ -26,20 +26,23 @@ export function act(call: VirtualCall, doing: TestStep, hears?: TestWorld["hears
       return undefined;
     case "wait": {
       const until = call.now + doing.value * 1_000;
-      while (call.next(until)) continue;
+      while (call.next(until)) yield;
       call.now = Math.max(call.now, until);
       return undefined;
     }
     case "silence":
-      call.settle();
+      yield* call.settle();
       return call.next() || call.over ? undefined : "流程没有在等待客户";
     case "keys":
-      if (!doing.early) call.settle();
-      for (const digit of doing.value) call.send({ type: "digit", digit });
+      if (!doing.early) yield* call.settle();
+      for (const digit of doing.value) {
+        call.send({ type: "digit", digit });
+        yield;
+      }
       return undefined;
     case "say":
     case "audio": {
-      if (!doing.early) call.settle();
+      if (!doing.early) yield* call.settle();
       const listened = call.listening;
       if (listened === undefined) return "流程没有在听";
       const { id } = listened;

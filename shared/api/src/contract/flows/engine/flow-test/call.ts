@@ -18,8 +18,8 @@ interface Due {
 const msOf = (said: Said): number =>
   said.kind === "text" ? said.text.length * 200 : said.kind === "tone" ? said.ms : 3_000;
 export const idOf = (to: TransferTo): string => ("id" in to ? to.id : to.number);
-/** Events of one test: a flow that goes round for ever ends as one that failed. */
-const mostEvents = 2_000;
+/** Events of one test, and rows of its track: a flow that goes round for ever ends as one that failed (docs/protocol.md, G180). */
+const most = { events: 2_000, rows: 20_000 } as const;
 
 /** undefined: nobody knows, and the call is not led on. */
 export type Answering = (ask: Question) => Readonly<Record<string, unknown>> | undefined;
@@ -30,6 +30,9 @@ interface Watching {
   readonly prompts?: Prompts | undefined;
   readonly atLeast?: () => number;
 }
+
+/** Stops behind each event: a flow may go round thousands of times, and whoever runs it lets others have their turn. */
+export type Steps<T = void> = Generator<undefined, T, undefined>;
 
 type Stepped = (event: FlowEvent, effects: readonly FlowEffect[], state: FlowState) => void;
 
@@ -90,7 +93,7 @@ export class VirtualCall {
   send(happened: FlowEvent): void {
     if (this.over) return;
     const event = this.#timed(happened);
-    if (++this.#events > mostEvents) {
+    if (++this.#events > most.events || this.track.length > most.rows) {
       this.result = "endless";
       return;
     }
@@ -193,7 +196,7 @@ export class VirtualCall {
   }
 
   /** Until the flow waits for the caller, or for nothing. */
-  settle(): void {
-    while (this.next(Infinity, false)) continue;
+  *settle(): Steps {
+    while (this.next(Infinity, false)) yield;
   }
 }

@@ -5,7 +5,7 @@ import { isLinked, ownName } from "../shared/names.ts";
 import { textOf } from "../values.ts";
 import { answer } from "./answer.ts";
 import { act, doings } from "./act.ts";
-import { VirtualCall } from "./call.ts";
+import { VirtualCall, type Steps } from "./call.ts";
 import type { Coverage, Expectation, FlowTest, FlowTestResult, TestWorld } from "./types.ts";
 
 export type * from "./types.ts";
@@ -51,21 +51,38 @@ function covered(call: VirtualCall): Coverage {
   return { nodes: [...nodes], exits: [...exits] };
 }
 
-export function runFlowTest(program: Program, test: FlowTest, tools: Tools, world: TestWorld): FlowTestResult {
+/** A test in steps: it stops behind each event of its call. */
+export function* flowTestSteps(
+  program: Program,
+  test: FlowTest,
+  tools: Tools,
+  world: TestWorld,
+): Steps<FlowTestResult> {
   const { overrides } = test;
   const call = new VirtualCall(program, overrides, tools, (ask) => answer(ask, overrides, world), {
     prompts: world.prompts,
   });
   const failures: string[] = [];
   for (const [at, doing] of test.steps.entries()) {
-    const why = act(call, doing, world.hears);
+    const why = yield* act(call, doing, world.hears);
     if (why !== undefined) failures.push(`第${at + 1}步（${doings[doing.do]}）：${why}`);
     if (why !== undefined) break;
   }
-  call.settle();
+  yield* call.settle();
   failures.push(...test.expect.flatMap((expected) => failure(call, expected) ?? []));
   return { name: test.name, passed: failures.length === 0, failures, track: call.track, coverage: covered(call) };
 }
+
+/** All of it at once. */
+export function ended<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+export const runFlowTest = (program: Program, test: FlowTest, tools: Tools, world: TestWorld): FlowTestResult =>
+  ended(flowTestSteps(program, test, tools, world));
 
 export interface SummedCoverage {
   readonly nodes: { readonly all: number; readonly missing: readonly string[] };

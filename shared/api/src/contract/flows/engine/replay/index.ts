@@ -2,6 +2,6 @@
 export type * from "./types.ts";
 export { partsOf } from "./stored.ts";
 export { followed } from "./followed.ts";
-export { rerun } from "./rerun.ts";
+export { rerun, rerunSteps } from "./rerun.ts";
 export { testOf } from "./test-of.ts";
 export { result as replayResult } from "./words.ts";

@@ -3,7 +3,8 @@
  * answered to the same question. What nobody had asked it is told as missing, and the call is led no further.
  */
 import { act } from "../flow-test/act.ts";
-import { VirtualCall } from "../flow-test/call.ts";
+import { ended } from "../flow-test/index.ts";
+import { VirtualCall, type Steps } from "../flow-test/call.ts";
 import type { TestOverrides, TestStep, TestWorld } from "../flow-test/types.ts";
 import type { Program } from "../program.ts";
 import type { FlowEvent, Prompts, Question, Values } from "../session.ts";
@@ -58,13 +59,13 @@ const beganWith = ({ inputs }: StoredPart): { readonly vars: Values; readonly pr
 };
 
 /** anew: what is reckoned and not asked (intents, time rules) may be reckoned as it is now; without it that is missing, too. */
-export function rerun(
+export function* rerunSteps(
   program: Program,
   part: StoredPart,
   base: Followed,
   tools: Tools,
   anew?: Pick<TestWorld, "understand" | "timeRule" | "lookUp" | "prompts">,
-): Replay {
+): Steps<Replay> {
   const missing: string[] = [];
   const answers = new Answers(base);
   const { vars, prompts } = beganWith(part);
@@ -93,12 +94,12 @@ export function rerun(
   });
   for (const doing of base.doings) {
     at = doing.at;
-    const why = act(call, stepOf(doing));
+    const why = yield* act(call, stepOf(doing));
     if (why === undefined) continue;
     if (doing.does !== "hangUp") missing.push(`客户${doingWords(doing)}没有用上：${why}`);
     break;
   }
-  call.settle();
+  yield* call.settle();
   if (call.result === "transferred" && !(call.target in base.transfers) && base.target !== call.target)
     missing.push(`原通话没有转到过“${call.target}”，不知道会不会接通`);
   if (call.track.some(({ action }) => action === "voicemail") && base.messageSeconds === undefined)
@@ -112,6 +113,8 @@ export function rerun(
     target: call.target,
   };
 }
+
+export const rerun = (...of: Parameters<typeof rerunSteps>): Replay => ended(rerunSteps(...of));
 
 function reckoned(ask: Question, now: string, anew: Partial<TestWorld> | undefined) {
   if (ask.what === "understand") return anew?.understand?.(ask);
