@@ -4,7 +4,7 @@
  * every bundle that the entries import, each once; chunks that a screen loads later are not first load. The workspace is
  * counted as a browser without a cache would load it.
  */
-import { firstLoads } from "@liantai/e2e/harness/first-load.ts";
+import { firstLoads, flowEditorLoad } from "@liantai/e2e/harness/first-load.ts";
 import { buildPlainPage } from "./lib/plain-page.ts";
 import { compare, type Measured } from "./lib/result.ts";
 
@@ -24,11 +24,12 @@ export async function run(): Promise<Measured> {
     name: "sizes",
     compared: [over("sign-in"), over("workspace"), over("customer")],
     unit: "",
-    goal: "sign-in 200 KB, workspace 380",
+    goal: "sign-in 200 KB, workspace 380, the flow editor over what it shares 90",
     values: {
       signInFiles: pages["sign-in"].files,
       workspaceFiles: pages.workspace.files,
       customerFiles: pages.customer.files,
+      flowEditorKb: flowEditorLoad(),
     },
   };
 }

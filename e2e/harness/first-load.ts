@@ -51,3 +51,23 @@ export const firstLoads = () => ({
   workspace: load(["@liantai/root-config", "@liantai/shell-nav", "@liantai/workstation"]),
   customer: load(["@liantai/root-config", "@liantai/customer"]),
 });
+
+/**
+ * What the flow editor alone brings, over the desk and what other apps share: its app's entry, its part of the contract, and the chunks
+ * that the screen and the side that it opens with wait for. KB of Brotli.
+ */
+export function flowEditorLoad(): number {
+  const { imports } = json<{ imports: Record<string, string> }>("import-map.json");
+  const entry = join(distDir, imports["@liantai/flow-editor"]!);
+  const folder = dirname(entry);
+  const named = /"\.\/knownnav\/screen\.tsx":\[\d+,\[([\d,]+)\]\]/.exec(readFileSync(entry, "utf8"))?.[1];
+  if (named === undefined) throw new Error("the flow editor's entry does not say which chunks its screen has");
+  const side = readdirSync(folder)
+    .filter((file) => /^c-\d+\.js\.map$/.test(file))
+    .filter((file) => readFileSync(join(folder, file), "utf8").includes("flows/knownnav/sides/properties.tsx"))
+    .map((file) => file.slice(2, -".js.map".length));
+  if (side.length === 0) throw new Error("no chunk has the properties of a node");
+  const chunks = [...new Set([...named.split(","), ...side])].map((id) => join(folder, `c-${id}.js`));
+  const contract = join(distDir, imports["@liantai/api/contract/flow-editor"]!);
+  return [entry, contract, ...chunks].reduce((sum, path) => sum + wire(path), 0) / 1_000;
+}

@@ -1,4 +1,5 @@
 import { Box } from "@chakra-ui/react";
+import { notify } from "@liantai/api/client";
 import type { SubProcess } from "@liantai/api/flows";
 import { useColorMode } from "@liantai/ui";
 import {
@@ -14,9 +15,9 @@ import { Background, MiniMap, ReactFlow, useReactFlow, type Edge } from "@xyflow
 import { memo, useCallback, useMemo, useRef, useState } from "react";
 import { useBoard } from "../board.ts";
 import { layOut } from "../model/lay-out.ts";
-import { shapesOf } from "../model/layout.ts";
 import { moveNodes } from "../model/nodes.ts";
 import type { NodeFigures, Taken } from "../model/replay.ts";
+import { shapesOf } from "../model/shapes.ts";
 import type { Finding } from "../queries.ts";
 import { useChanges, type Part } from "./changes.ts";
 import { firstView } from "./first-view.ts";
@@ -71,12 +72,16 @@ function Graph({ sub, marked, findings, taken, figures, onHold }: CanvasProps) {
   const whole = useCallback(() => void fitView(fit), [fitView]);
   const order = useCallback(() => {
     const { subProcessId } = latest.current;
-    void layOut(shapesOf(latest.current)).then((ordered) => {
-      const places = new Map(ordered);
-      editSub(subProcessId, (now) => moveNodes(now, places));
-      // After the nodes stand in their places.
-      requestAnimationFrame(() => requestAnimationFrame(whole));
-    });
+    void layOut(shapesOf(latest.current)).then(
+      (ordered) => {
+        const places = new Map(ordered);
+        editSub(subProcessId, (now) => moveNodes(now, places));
+        // After the nodes stand in their places.
+        requestAnimationFrame(() => requestAnimationFrame(whole));
+      },
+      // Its part of the page is loaded when it is asked for.
+      () => notify({ title: "自动布局没有完成", text: "请检查网络后重试。", level: "error" }),
+    );
   }, [editSub, whole]);
   const nothing = useCallback(() => select([]), [select]);
   const empty = sub.flow.nodes.length === 0;

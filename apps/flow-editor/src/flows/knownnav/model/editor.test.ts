@@ -7,7 +7,8 @@ import { editorOf, ofSub, stepped, type Editor } from "./editor.ts";
 import { edgesOf, exitsOf, refusalOf, tidied } from "./exits.ts";
 import { addGroup, frameOf, removeGroup, renameGroup } from "./groups.ts";
 import { layOut } from "./lay-out.ts";
-import { placesOf, shapesOf } from "./layout.ts";
+import { placesOf } from "./layout.ts";
+import { shapesOf } from "./shapes.ts";
 import {
   addNode,
   changeNode,

@@ -1,23 +1,6 @@
 /** Where nodes stand so that lines lead from left to right. Plain data in and out: it runs in a worker for large canvases. */
 import { Graph, layout } from "@dagrejs/dagre";
-import type { SubProcess } from "@liantai/api/flows";
-import type { Point } from "@liantai/ui/canvas";
-import { edgesOf, jumpsTo } from "./exits.ts";
-import { sizeOf, type Size } from "./nodes.ts";
-
-export interface Shapes {
-  readonly nodes: readonly (readonly [id: string, size: Size])[];
-  readonly edges: readonly (readonly [from: string, to: string])[];
-}
-export type Places = readonly (readonly [id: string, at: Point])[];
-
-export const shapesOf = (sub: SubProcess): Shapes => ({
-  nodes: sub.flow.nodes.map((node) => [node.nodeId, sizeOf(node)]),
-  edges: [
-    ...edgesOf(sub).map(({ source, target }) => [source, target] as const),
-    ...sub.flow.nodes.map((node) => [node.nodeId, jumpsTo(node)] as const).filter(([, to]) => to !== ""),
-  ],
-});
+import type { Places, Shapes } from "./shapes.ts";
 
 export function placesOf({ nodes, edges }: Shapes): Places {
   const graph = new Graph();
