@@ -90,6 +90,8 @@ export interface Topics {
   "attempt.ended": { readonly compId: string; readonly callId: string };
   /** Frames for pages of visitors and agents, in the order in which they are told (modules/chats). */
   "chat.told": { readonly compId: string; readonly told: readonly Told[] };
+  /** A conversation is over, and its flow, too: what that gathered is written now. */
+  "chat.over": { readonly compId: string; readonly sessionId: string };
   /** The last page of somebody in a process is closed; processes that have one of his say that he is there (chats/agents/pages.ts). */
   "chat.gone": { readonly key: string };
   /** A conversation waits, ended or has another agent, or an agent came to chats or left: somebody may be free for who waits. */

@@ -1,3 +1,4 @@
+import { bus } from "@liantai/bus";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, page, signIn } from "../testing/screen.tsx";
@@ -122,8 +123,8 @@ test("J67 a conversation is read with the steps of its flow, where they happened
   const track = [step(1, "欢迎"), step(2, "选择业务")];
   server.on("/im/api/v1/session/messages", ({ body }: { body: { before?: number } }) =>
     body.before === 2
-      ? { messages: [said(1, "robot", "您好，请选择")], track, more: 0 }
-      : { messages: [said(2, "visitor", "1"), said(3, "agent", "我是周敏", "周敏")], track, more: 1 },
+      ? { messages: [said(1, "robot", "您好，请选择")], track, forms: [], more: 0 }
+      : { messages: [said(2, "visitor", "1"), said(3, "agent", "我是周敏", "周敏")], track, forms: [], more: 1 },
   );
   await openTab("/accessmode");
   await user.click(await screen.findByRole("tab", { name: "会话记录" }));
@@ -159,4 +160,31 @@ test("J76 a conversation that is not over is ended after a question", async () =
   expect(question.getByText(/访客0002/)).toBeVisible();
   await user.click(question.getByRole("button", { name: "结束会话" }));
   await waitFor(() => expect(server.bodies("/im/api/v1/session/close")).toEqual([{ sessionId: "s2" }]));
+});
+
+test("J84 what its flow wrote into forms is told under a conversation, and opens where it may be seen", async () => {
+  const user = userEvent.setup();
+  const server = signIn({}, { page: "/accessmode", buttons }, { page: "/customerinformation", buttons: [] });
+  server.on("/im/api/v1/webList", page([site]));
+  server.on("/im/api/v1/session/list", page([session]));
+  const form = { formId: "f1", formName: "客户", formType: "customer", recordId: "r1", orderId: "", refusal: "" };
+  const refusal = "姓名不能为空";
+  server.on("/im/api/v1/session/messages", () => ({
+    ...{ messages: [said(1, "visitor", "1")], track: [], more: 0 },
+    forms: [
+      { ...form, createTime: "2026-11-30 09:05:00" },
+      { ...form, formId: "f2", formName: "回访", recordId: "", refusal, createTime: "2026-11-30 09:05:01" },
+    ],
+  }));
+  const opened: unknown[] = [];
+  const end = bus.subscribe("tab.open", (what) => opened.push(what));
+  await openTab("/accessmode");
+  await user.click(await screen.findByRole("tab", { name: "会话记录" }));
+  await user.click(await screen.findByRole("button", { name: "查看" }));
+  const sheet = within(await screen.findByRole("dialog", { name: "会话：访客0001" }));
+  expect(await sheet.findByText("写入表单：表单「客户」")).toBeVisible();
+  expect(sheet.getByText("未写入表单：表单「回访」，姓名不能为空")).toBeVisible();
+  await user.click(await sheet.findByRole("button", { name: "打开" }));
+  end();
+  expect(opened).toEqual([{ name: "customerinformation", params: { formId: "f1", id: "r1" }, cover: true }]);
 });

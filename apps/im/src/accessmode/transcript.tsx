@@ -1,6 +1,8 @@
 import { Box, Button, Flex, Stack, Text } from "@chakra-ui/react";
+import { useMaySee } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { chatEnds, chatMsgTypes, chatStatuses, type chatSessionApi } from "@liantai/api/contract/im";
+import { bus } from "@liantai/bus";
 import { FailureState, LoadingState } from "@liantai/ui";
 import { DetailDrawer } from "@liantai/ui/resource";
 import { useState } from "react";
@@ -53,6 +55,40 @@ function LineOf({ line }: { readonly line: Line }) {
   );
 }
 
+type Written = Said["forms"][number];
+
+/** Where a record is: its page, and what opens it there. */
+const pages: Readonly<Record<string, string>> = {
+  customer: "customerinformation",
+  task: "taskinformation",
+  contact: "addresslist",
+  workOrder: "workorderinformation",
+};
+
+/** What the flow gathered became a record, or why not. */
+function WrittenLine({ written }: { readonly written: Written }) {
+  const { formId, formName, formType, recordId, orderId, refusal, createTime } = written;
+  const name = pages[formType] ?? "";
+  const sees = useMaySee(`/${name}`) === true;
+  const params = orderId === "" ? { formId, id: recordId } : { caseId: orderId };
+  const form = formName === "" ? "" : `表单「${formName}」`;
+  return (
+    <Flex gap="2" color="fg.muted" textStyle="xs" ps="3" borderStartWidth="2px" borderColor="border" align="center">
+      <Text flex="none">{createTime.slice(11)}</Text>
+      <Text wordBreak="break-word">
+        {[refusal === "" ? "写入表单" : "未写入表单", [form, refusal].filter((part) => part !== "").join("，")]
+          .filter((part) => part !== "")
+          .join("：")}
+      </Text>
+      {recordId !== "" && name !== "" && sees && (
+        <Button size="2xs" variant="ghost" onClick={() => bus.publish("tab.open", { name, params, cover: true })}>
+          打开
+        </Button>
+      )}
+    </Flex>
+  );
+}
+
 interface PageProps {
   readonly session: Session;
   /** Absent: the newest. */
@@ -81,6 +117,9 @@ function Page({ session, before }: PageProps) {
       {data.messages.length === 0 && newest && <Text color="fg.muted">没有消息</Text>}
       {linesOf(data, newest).map((line) => (
         <LineOf key={line.kind === "message" ? line.message.id : line.step.n} line={line} />
+      ))}
+      {data.forms.map((written) => (
+        <WrittenLine key={written.formId} written={written} />
       ))}
     </>
   );

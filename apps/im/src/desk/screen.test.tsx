@@ -95,7 +95,7 @@ async function setUp({
   });
   server.on(chatSessionApi.messages.path, ({ body }) =>
     body.sessionId !== "s1"
-      ? { messages: [message(1, "visitor", "你好", String(body.sessionId))], track: [], more: 0 }
+      ? { messages: [message(1, "visitor", "你好", String(body.sessionId))], track: [], forms: [], more: 0 }
       : body.before === undefined
         ? {
             messages: said.slice(1),
@@ -112,7 +112,7 @@ async function setUp({
             ],
             more: 1,
           }
-        : { messages: said.slice(0, 1), track: [], more: 0 },
+        : { messages: said.slice(0, 1), track: [], forms: [], more: 0 },
   );
   server.on(chatUserApi.info.path, ({ query }) => ({
     ...{ userId: query.userId, nick: query.userId === "u-s1" ? "访客42" : "李女士", page: "https://shop.example/cart" },
@@ -361,7 +361,7 @@ test("what cannot be seen and what did not come is said", async () => {
 
 test("messages that do not come are asked for again", async () => {
   const { user, server } = await setUp();
-  const answer = () => ({ messages: said, track: [], more: 0 });
+  const answer = () => ({ messages: said, track: [], forms: [], more: 0 });
   server.on(chatSessionApi.messages.path, () => refusal("internal"));
   await user.click(screen.getByRole("button", { name: /^访客42/ }));
   const retry = await screen.findByRole("button", { name: "重试" });

@@ -1,11 +1,12 @@
-/** What flows gathered in calls is written into forms when the calls are over (docs/protocol.md, G110). The only face of this module. */
+/** What flows gathered is written into forms when calls and chats are over (docs/protocol.md, G110, J84). The only face of this module. */
 import { hourMs, minuteMs } from "@liantai/api/contract";
 import type { Module } from "../../http/module.ts";
 import type { Timer } from "../../ports/clock.ts";
+import { gatheredChats } from "../chats/index.ts";
 import { gatheredCalls } from "../event-log/index.ts";
 import { forEachAlone } from "../each.ts";
 import { subscribe } from "../topics.ts";
-import { writeGathered, type FlowFormsDeps } from "./writing.ts";
+import { writeGathered, writeGatheredInChat, type FlowFormsDeps } from "./writing.ts";
 
 /** What a process that died did not write is looked for so far back. */
 const backMs = 24 * hourMs;
@@ -32,6 +33,9 @@ export function createFlowFormsModule(deps: FlowFormsDeps): Module {
     // system: calls of every enterprise.
     const calls = await database.system((trx) => gatheredCalls(trx, new Date(clock.now() - sinceMs)));
     await forEachAlone(calls, (of) => writeGathered(deps, of), { logger, message, about: (of) => of });
+    // system: as above.
+    const chats = await database.system((trx) => gatheredChats(trx, new Date(clock.now() - sinceMs)));
+    await forEachAlone(chats, (of) => writeGatheredInChat(deps, of), { logger, message, about: (of) => of });
   }
 
   return {
@@ -41,6 +45,9 @@ export function createFlowFormsModule(deps: FlowFormsDeps): Module {
       ends = await Promise.all([
         subscribe(broker, "call.recorded", ({ compId, callId }) => one({ compId, callId })),
         subscribe(broker, "flow.gathered", one),
+        subscribe(broker, "chat.over", ({ compId, sessionId }) =>
+          run(writeGatheredInChat(deps, { compId, sessionId }), { compId, sessionId }),
+        ),
       ]);
       run(look(backMs), {});
       timer = clock.every(tickMs, () => run(look(ticks * tickMs), {}));

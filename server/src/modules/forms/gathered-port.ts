@@ -3,10 +3,17 @@ import type { RecordSource } from "@liantai/api/contract/workorder";
 import type { Values } from "@liantai/api/flows";
 import type { Trx } from "../../ports/database.ts";
 
-/** Values by field that a flow gathered in a call. by: as it stands in the history. */
+/** A conversation of a web chat, and when it began. */
+export interface OfChat {
+  readonly id: string;
+  readonly at: Date;
+}
+
+/** Values by field that a flow gathered in a call, or in a conversation. by: as it stands in the history. */
 export interface GatheredRecord {
   readonly compId: string;
-  readonly callId: string;
+  readonly callId?: string;
+  readonly chat?: OfChat;
   readonly formId: string;
   readonly values: Values;
   readonly by: string;

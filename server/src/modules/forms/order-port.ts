@@ -5,6 +5,7 @@ import type { FieldOverride, RecordSource, RecordValues } from "@liantai/api/con
 import type { OtherRender } from "@liantai/api/forms";
 import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
+import type { OfChat } from "./gathered-port.ts";
 import type { PreparedValues, SavedRecord } from "./ports.ts";
 
 export interface OrderLine {
@@ -36,11 +37,12 @@ export interface OrderImport {
   ): Promise<void>;
 }
 
-/** An order of what a flow of calls gathered. by: as it stands in the history. */
+/** An order of what a flow gathered in a call or a conversation. by: as it stands in the history. */
 interface BegunOrder {
   readonly compId: string;
   readonly formId: string;
-  readonly callId: string;
+  readonly callId: string | null;
+  readonly chat: OfChat | undefined;
   readonly source: RecordSource;
   readonly by: string;
 }

@@ -14,6 +14,7 @@ import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { Tables } from "../../ports/schema.ts";
 import type { FormRecordTable } from "../../ports/schema/forms.ts";
+import type { OfChat } from "./gathered-port.ts";
 
 export type SavedRecord = ReplyOf<typeof customerFormDataApi.add>;
 
@@ -54,6 +55,7 @@ export interface NewOrderValues extends RecordRef {
   readonly orderId: string;
   readonly source: RecordSource;
   readonly callId: string | null;
+  readonly chat?: OfChat | undefined;
   /** The record of the order it is a sub-order of. */
   readonly parentId: string | null;
   /** What its writer's draft was about, which goes with it; absent: it comes of none. */

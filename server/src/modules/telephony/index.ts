@@ -26,6 +26,7 @@ export { createSupervision } from "./cti/supervising.ts";
 export { createEngineClient } from "./client.ts";
 export * from "./flows.ts";
 export { listen as listenInFlow } from "./engine/flow-listening.ts";
+export { gatheredFor } from "./engine/flow-gathering.ts";
 export { freeLine, type FlowRobots } from "./robot-lines.ts";
 export type { MeetingDoors } from "./meeting-doors.ts";
 export type { OutsideLines } from "./outside.ts";

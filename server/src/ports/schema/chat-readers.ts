@@ -6,6 +6,8 @@ export const chatReads = [
       "dispatch_group",
       "dispatch_group_member",
       "enterprise",
+      "form_definition",
+      "form_record",
       "seat",
       "skill_group",
       "skill_group_member",
@@ -14,8 +16,14 @@ export const chatReads = [
     ],
     why:
       "a site is found by its key where its enterprise is in service, and listed with what it leads to; conversations are listed with " +
-      "the names of flow, seat and group; who takes one is found in one statement; a flow names a queue, of which the first group that " +
+      "the names of flow, seat and group, and with the records " +
+      "that their flows wrote; who takes one is found in one statement; a flow names a queue, of which the first group that " +
       "serves takes it",
+  },
+  {
+    module: "forms",
+    tables: ["chat_session", "chat_site"],
+    why: "conversations stand on a customer's timeline with their site and who took them",
   },
   {
     module: "site-uses-repository.ts",

@@ -8,8 +8,9 @@ import type {
   ChatStatus,
   ChatTargetKind,
 } from "@liantai/api/contract/im";
+import type { Values } from "@liantai/api/flows";
 import type { ColumnType } from "kysely";
-import type { At, AtNull, Flag, Text, Unset, Word } from "./types.ts";
+import type { At, AtNull, Flag, Json, Text, Unset, Word } from "./types.ts";
 
 export interface ChatSiteTable {
   compId: string;
@@ -103,6 +104,21 @@ export interface ChatTrackTable {
   createdAt: At;
 }
 
+export interface ChatGatheredTable {
+  compId: string;
+  sessionId: string;
+  n: number;
+  formId: string;
+  flowName: Text;
+  robot: Flag;
+  values: Json<Values>;
+  secret: Flag;
+  writtenAt: AtNull;
+  formName: Text;
+  recordId: Text;
+  refusal: Text;
+}
+
 export interface ChatAgentTable {
   compId: string;
   agentId: string;
@@ -119,4 +135,5 @@ export interface ChatsTables {
   chat_message: ChatMessageTable;
   chat_track: ChatTrackTable;
   chat_agent: ChatAgentTable;
+  chat_gathered: ChatGatheredTable;
 }

@@ -36,6 +36,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   call_visit: "event-log",
   cascade_option: "settings",
   chat_agent: "chats",
+  chat_gathered: "chats",
   chat_message: "chats",
   chat_session: "chats",
   chat_site: "chats",

@@ -56,10 +56,32 @@ const ReferringRecord = ({ contact: { contactId, time, formName = "", title = ""
   </HStack>
 );
 
+/** A conversation of a web chat. */
+function Chat({ contact }: { readonly contact: Contact }) {
+  const { time, agentId, agentName, webName = "", talkSeconds, answered, live } = contact;
+  const who = `${agentId} ${agentName}`.trim();
+  return (
+    <HStack gap="3" py="1.5" borderBottomWidth="1px" align="baseline">
+      <Text color="fg.muted" flex="none" fontVariantNumeric="tabular-nums">
+        {time}
+      </Text>
+      <Text flex="1" minW="0">
+        {`在线会话 ${webName}`.trim()}
+        {who && `，${who}`}
+        {answered && !live && `，会话 ${formatDuration(talkSeconds)}`}
+      </Text>
+      <StatusBadge tone={live ? "talking" : answered ? "ready" : "offline"}>
+        {live ? "进行中" : answered ? "已接待" : "未转人工"}
+      </StatusBadge>
+    </HStack>
+  );
+}
+
 function Line({ contact, onOpen }: LineProps) {
   const { kind, time, direction, number, agentId, agentName, talkSeconds, answered, live } = contact;
   const details = useSeesCalls();
   if (kind === "record") return <ReferringRecord contact={contact} onOpen={onOpen} />;
+  if (kind === "chat") return <Chat contact={contact} />;
   const who = `${agentId} ${agentName}`.trim();
   return (
     <HStack gap="3" py="1.5" borderBottomWidth="1px" align="baseline">
@@ -105,7 +127,7 @@ function Page({ id, onOpen, pageNo, last, onMore }: PageProps) {
   if (error) return <FailureState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
   if (pageNo === 1 && data.list.length === 0)
-    return <EmptyState title="还没有联系记录" hint="通话、工单等联系会显示在这里。" />;
+    return <EmptyState title="还没有联系记录" hint="通话、在线会话、工单等联系会显示在这里。" />;
   return (
     <>
       {data.list.map((contact) => (

@@ -45,6 +45,15 @@ export interface Typed {
   readonly key?: boolean;
 }
 
+/** What a flow knows for its form, by field. secret: there is more, which goes nowhere. */
+export interface LineGathered {
+  readonly flowId: string;
+  readonly formId: string;
+  readonly values: Values;
+  readonly secret: boolean;
+  readonly robot: boolean;
+}
+
 /** Sealed in chat_session.flow_state. */
 export interface ChatFlow {
   readonly state: FlowState;
@@ -58,6 +67,11 @@ export interface ChatFlow {
   readonly pending: readonly Typed[];
   /** Steps of the track so far. */
   readonly noted: number;
+  /** It has a line of a robot. */
+  readonly robot?: true;
+  /** Of this one, and of those that led over to it. */
+  readonly gathered?: LineGathered;
+  readonly earlier?: readonly LineGathered[];
   /** The visitor is gone; nodes without sound go on until then, ms since 1970. */
   readonly goneUntil?: number;
 }

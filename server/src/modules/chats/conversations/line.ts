@@ -5,6 +5,7 @@
 import { formatTime } from "@liantai/api/contract";
 import {
   begun,
+  flowTypes,
   step,
   type FlowEffect,
   type FlowEvent,
@@ -14,12 +15,14 @@ import {
   type Question,
 } from "@liantai/api/flows";
 import { nodeIn, noteText } from "../../audition/index.ts";
+import { gatheredFor } from "../../telephony/index.ts";
 import type {
   ChatFlow,
   LineAsk,
   LineBegin,
   LineContext,
   LineEvent,
+  LineGathered,
   LineLoad,
   LineOut,
   LineStep,
@@ -70,12 +73,21 @@ class Line {
   get result(): LineStep {
     const { asks, timers, load, goneUntil } = this.#flow;
     if (goneUntil !== undefined && asks.length === 0 && timers.length === 0 && !load) this.#ended ??= "hungUp";
+    const { gathered: _before, ...flow } = this.#flow;
+    const gathered = this.#gathered();
     return {
-      flow: this.#flow,
+      flow: { ...flow, ...(gathered && { gathered }) },
       out: this.#out,
       ...(this.#score === undefined ? {} : { score: this.#score }),
       ...(this.#ended === undefined ? {} : { ended: this.#ended }),
     };
+  }
+
+  #gathered(): LineGathered | undefined {
+    const found = gatheredFor(this.program, this.state);
+    if (!found) return undefined;
+    const { flowId, formId, values, secret } = found;
+    return { flowId, formId, values, secret: secret !== undefined, robot: this.#flow.robot === true };
   }
 
   // --- what comes
@@ -239,11 +251,14 @@ class Line {
 export function beginLine(context: LineContext, given: LineBegin, before?: ChatFlow): LineStep {
   const { seed, vars, masks, prompts, noLine } = given;
   const { made = 0, loads } = before?.state ?? {};
+  const earlier = [...(before?.earlier ?? []), ...(before?.gathered ? [before.gathered] : [])];
   const state: FlowState = { ...begun(context.program, seed), made, ...(loads && { loads }) };
   const kept = {
     pending: before?.pending ?? [],
     noted: before?.noted ?? 0,
     ...(before?.left && { left: before.left }),
+    ...(earlier.length > 0 && { earlier }),
+    ...(context.program.flowType === flowTypes.robot && !noLine && { robot: true as const }),
     // Of who is gone the next flow has what is left of his half a minute, as in calls.
     ...(before?.goneUntil !== undefined && { goneUntil: before.goneUntil }),
   };

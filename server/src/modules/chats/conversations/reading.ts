@@ -6,6 +6,7 @@ import { fieldRefusal } from "../../../http/refusals.ts";
 import { route, type Caller, type RequestContext, type Route } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { ConversationsDeps } from "./deps.ts";
+import { writtenInChat } from "./gathered-repository.ts";
 import { messageRow } from "./present.ts";
 import { hasPart, listSessions } from "./list-repository.ts";
 import { findSession, messagesBefore, trackOf } from "./repository.ts";
@@ -71,11 +72,16 @@ async function messages({ ports }: Deps, body: BodyOf<typeof chatSessionApi.mess
     const { rows, more } = await messagesBefore(trx, session, body.before, chatPageSize);
     // Steps before the first message stand on the first page, those of a page after its messages.
     const from = more ? (rows[0]?.seq ?? 0) : 0;
+    const written = body.before === undefined ? await writtenInChat(trx, compId, session.id) : [];
     const track = await trackOf(trx, session, from, body.before ?? session.lastSeq + 1);
     return {
       messages: rows.map((row) => messageRow(row, session)),
       track: track.map(({ n, seq, createdAt, nodeId, nodeName, action, text }) => ({
         ...{ n, seq, createTime: formatTime(createdAt), nodeId, nodeName, action, text },
+      })),
+      forms: written.map(({ formId, formName, recordId, refusal, writtenAt, formType, orderId }) => ({
+        ...{ formId, formName, refusal, recordId: formType === null ? "" : recordId, formType: formType ?? "" },
+        ...{ orderId: orderId ?? "", createTime: writtenAt ? formatTime(writtenAt) : "" },
       })),
       more: more ? (1 as const) : (0 as const),
     };

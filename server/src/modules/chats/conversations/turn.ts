@@ -10,11 +10,12 @@ import type { ChatSiteRow } from "../sites/found-repository.ts";
 import type { ConversationsDeps } from "./deps.ts";
 import { openedFlow, sealedFlow } from "./flow-state.ts";
 import { lineDue } from "./line.ts";
-import type { ChatFlow, LineOut } from "./line-types.ts";
+import { insertGathered } from "./gathered-repository.ts";
+import type { ChatFlow, LineGathered, LineOut } from "./line-types.ts";
 import { messageOf, robotName, stageOf, systemName } from "./present.ts";
-import { nameOfSeat } from "./names-repository.ts";
+import { nameOfFlow, nameOfSeat } from "./names-repository.ts";
 import { insertMessages, insertTrack, updateSession, type ChatMessageRow } from "./repository.ts";
-import { briefOf, kept, leftWords, wordsOfEnd } from "./words.ts";
+import { briefOf, kept, keptJson, leftWords, wordsOfEnd } from "./words.ts";
 
 export interface Words {
   readonly sender: ChatSender;
@@ -31,19 +32,24 @@ type Site = Pick<ChatSiteRow, "webName" | "offWords" | "idleMinutes" | "maxWaiti
 /** Of a site that is gone. */
 const noSite: Site = { webName: "", offWords: "", idleMinutes: 10, maxWaiting: 0 };
 
+/** For its visitor: what was left as a message is nobody's to answer. */
+const isOver = ({ status, leftMessage }: ChatSessionRow, flow: ChatFlow | undefined): boolean =>
+  !flow && (status === "closed" || leftMessage === 1);
+
 export class Turn {
   readonly trx: Trx;
   readonly site: Site;
   /** As it will be. */
   session: ChatSessionRow;
-  flow: ChatFlow | undefined;
   readonly now: number;
   /** Somebody may be wanted or free now. */
   changed = false;
   readonly #d: ConversationsDeps;
   readonly #before: ChatSessionRow;
   readonly #flowBefore: ChatFlow | undefined;
+  #flow: ChatFlow | undefined;
   #touched = false;
+  #gathered: readonly LineGathered[] = [];
   readonly #messages: ChatMessageRow[] = [];
   readonly #track: Parameters<typeof insertTrack>[1][number][] = [];
   readonly #told: ((position: number | undefined, agentName: string) => Told)[] = [];
@@ -55,8 +61,24 @@ export class Turn {
     this.#before = session;
     this.site = site ?? noSite;
     this.now = d.ports.clock.now();
-    this.flow = openedFlow(d, session);
-    this.#flowBefore = this.flow;
+    this.#flow = openedFlow(d, session);
+    this.#flowBefore = this.#flow;
+  }
+
+  get flow(): ChatFlow | undefined {
+    return this.#flow;
+  }
+
+  set flow(flow: ChatFlow | undefined) {
+    const { earlier = [], gathered } = this.#flow ?? {};
+    // He is out of it, whatever way: that is when what it gathered is known to the end.
+    if (!flow) this.#gathered = [...this.#gathered, ...earlier, ...(gathered ? [gathered] : [])];
+    this.#flow = flow;
+  }
+
+  /** It is over now, with its flow, and was not before. */
+  get isOver(): boolean {
+    return isOver(this.session, this.#flow) && !isOver(this.#before, this.#flowBefore);
   }
 
   /** It is written, whether anything of it changed or not. */
@@ -204,7 +226,17 @@ export class Turn {
       this.#messages.map((row) => ({ ...row, keys: row.keys && JSON.stringify(row.keys) })),
     );
     await insertTrack(trx, this.#track);
+    await this.#writeGathered();
     return this.#toTell();
+  }
+
+  async #writeGathered(): Promise<void> {
+    const { compId, id: sessionId } = this.session;
+    for (const [at, { flowId, formId, values, secret, robot }] of this.#gathered.entries())
+      await insertGathered(this.trx, {
+        ...{ compId, sessionId, n: at + 1, formId, flowName: await nameOfFlow(this.trx, compId, flowId) },
+        ...{ robot: robot ? 1 : 0, secret: secret ? 1 : 0, values: keptJson(values) },
+      });
   }
 
   async #toTell(): Promise<readonly Told[]> {

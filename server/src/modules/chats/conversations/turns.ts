@@ -35,6 +35,7 @@ interface Done<T> {
   readonly flow: ChatFlow | undefined;
   readonly told: readonly Told[];
   readonly changed: boolean;
+  readonly over: boolean;
 }
 
 export class Turns {
@@ -117,15 +118,16 @@ export class Turns {
   /** Within its transaction. */
   async finished<T>(turn: Turn, value: T): Promise<Done<T>> {
     const told = await turn.save();
-    return { value, told, session: turn.session, flow: turn.flow, changed: turn.changed };
+    return { value, told, session: turn.session, flow: turn.flow, changed: turn.changed, over: turn.isOver };
   }
 
   /** When it is committed. */
-  async after({ session, flow, told, changed }: Omit<Done<unknown>, "value">): Promise<void> {
-    const { compId, dueAt } = session;
+  async after({ session, flow, told, changed, over }: Omit<Done<unknown>, "value">): Promise<void> {
+    const { compId, id: sessionId, dueAt } = session;
     const { broker } = this.#d.ports;
     if (told.length > 0) await publish(broker, "chat.told", { compId, told });
     if (changed) await publish(broker, "chat.changed", { compId });
+    if (over) await publish(broker, "chat.over", { compId, sessionId });
     if (dueAt) this.#lookout.by(dueAt.getTime());
     if (flow) this.#asking.pursue(session, flow);
   }

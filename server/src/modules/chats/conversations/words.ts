@@ -33,6 +33,10 @@ export const refusals = {
 export const kept = (text: string): string =>
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, "").toWellFormed();
 
+/** The same of every text in it. */
+export const keptJson = (value: object): string =>
+  JSON.stringify(value, (_key, each: unknown) => (typeof each === "string" ? kept(each) : each));
+
 export const cleanText = (text: string): string => kept(text).trim();
 
 /** Of an http page its address without query and fragment; '' of any other. */

@@ -1,4 +1,4 @@
-/** What a flow gathered in a call becomes a record: the form's own checks, keys and triggers hold; there is nobody whose rights could. */
+/** What a flow gathered becomes a record: the form's own checks, keys and triggers hold; there is nobody whose rights could. */
 import type { Value } from "@liantai/api/flows";
 import type { Trx } from "../../../ports/database.ts";
 import { cascadeTree } from "../../settings/index.ts";
@@ -20,7 +20,7 @@ const textOf = (value: Value): string =>
 
 async function add(
   deps: FormsDeps,
-  { compId, callId, formId, values: gathered, by, source }: GatheredRecord,
+  { compId, callId, chat, formId, values: gathered, by, source }: GatheredRecord,
   first: (trx: Trx, record: { readonly id: string; readonly formName: string }) => Promise<boolean>,
 ): Promise<void> {
   const { ports } = deps;
@@ -41,7 +41,7 @@ async function add(
   const numbered = await withNumber(deps, compId, form, typed, callId);
   const prepared = leftToServer(await prepare(deps, compId, nobody, published, numbered, callId), typed, form);
   if (form.formType === "workOrder") {
-    const order = { compId, formId, callId, source, by };
+    const order = { compId, formId, callId: callId ?? null, chat, source, by };
     const formName = published.row.name;
     return deps.orders.begin(order, new PreparedOrder(published, prepared), (trx, id) => first(trx, { id, formName }));
   }
@@ -54,7 +54,8 @@ async function add(
     const held = { compId, row, form };
     // A question whether it is probably there already has nobody to answer it; a form that refuses what is, does.
     await checkDuplicates(deps, trx, held, { values, accept: true });
-    const record = { id, values, source, owner: unowned, callId, parentId: null, orderId: null } as const;
+    const whose = { callId: callId ?? null, chat, parentId: null, orderId: null };
+    const record = { id, values, source, owner: unowned, ...whose };
     await storeNew(deps, trx, held, record, { name: by });
   });
 }

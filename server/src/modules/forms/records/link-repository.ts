@@ -166,7 +166,13 @@ export async function timelineOf(
       .leftJoin("call_record as c", (on) =>
         on.onRef("c.compId", "=", "l.compId").onRef("c.callId", "=", "l.contactId").on("l.kind", "=", "call"),
       )
-      .leftJoin("seat as s", (on) => on.onRef("s.compId", "=", "c.compId").onRef("s.agentId", "=", "c.agentId"))
+      .leftJoin("chat_session as h", (on) =>
+        on.onRef("h.compId", "=", "l.compId").onRef("h.id", "=", "l.contactId").on("l.kind", "=", "chat"),
+      )
+      .leftJoin("chat_site as w", (on) => on.onRef("w.compId", "=", "h.compId").onRef("w.id", "=", "h.siteId"))
+      .leftJoin("seat as s", (on) =>
+        on.onRef("s.compId", "=", "l.compId").on("s.agentId", "=", (e) => e.fn.coalesce("c.agentId", "h.agentId")),
+      )
       .select([
         "l.kind",
         "l.contactId",
@@ -174,12 +180,12 @@ export async function timelineOf(
         "c.direction",
         "c.caller",
         "c.callee",
-        "c.agentId",
         "c.endAt",
         "c.talkMs",
         "c.result",
       ])
-      .select("s.name as agentName")
+      .select((e) => e.fn.coalesce("c.agentId", "h.agentId").as("agentId"))
+      .select(["s.name as agentName", "w.webName", "h.status as chatStatus", "h.answeredAt", "h.endedAt"])
       .orderBy("l.at", "desc")
       .orderBy("l.contactId", "desc")
       .limit(pageSize)
@@ -189,3 +195,4 @@ export async function timelineOf(
   ]);
   return { rows, total: Number(total) };
 }
+export type TimelineRow = Awaited<ReturnType<typeof timelineOf>>["rows"][number];

@@ -14,7 +14,7 @@ import { seenRecord } from "./finding.ts";
 import { numbersMeant } from "../../numbers/index.ts";
 import { findForm, type FormRow } from "../definitions/repository.ts";
 import { veilOf } from "../role-fields.ts";
-import { linkCall, linkCallsSince, timelineOf } from "./link-repository.ts";
+import { linkCall, linkCallsSince, timelineOf, type TimelineRow } from "./link-repository.ts";
 import { farSide } from "./popup-repository.ts";
 import { openValues, shownValues, titleOf } from "./present.ts";
 import { findRecord, findRecords, type RecordRow } from "./repository.ts";
@@ -93,6 +93,15 @@ async function whose(
   return (await seenRecord(deps, trx, compId, id, context)).record.id;
 }
 
+/** Of a conversation that was removed there is the time alone. */
+function chatLine({ webName, chatStatus, answeredAt, endedAt }: TimelineRow) {
+  const talkMs = answeredAt && endedAt ? endedAt.getTime() - answeredAt.getTime() : 0;
+  return {
+    ...{ webName: webName ?? "", answered: answeredAt !== null, talkSeconds: Math.round(talkMs / 1_000) },
+    live: chatStatus !== null && chatStatus !== "closed",
+  };
+}
+
 export async function timeline(
   deps: FormsDeps,
   { id, pageNo, pageSize, kind, open, compId: named }: BodyOf<Timeline>,
@@ -133,6 +142,7 @@ export async function timeline(
         }),
         ...(row.kind === "order" && orders.get(row.contactId)),
         ...(row.kind === "record" && others.get(row.contactId)?.line),
+        ...(row.kind === "chat" && chatLine(row)),
       };
     });
     return { list, total, pageNo, pageSize };

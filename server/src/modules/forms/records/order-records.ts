@@ -183,8 +183,8 @@ function whose(by: OrderWriter) {
   return { owner: ownedBy(caller), writer: { name: caller.nickName, context: by }, hides: hidesNumbers(caller) };
 }
 
-const storedOf = ({ recordId, orderId, source, callId, parentId }: NewOrderValues) => ({
-  ...{ id: recordId, orderId, source, callId, parentId },
+const storedOf = ({ recordId, orderId, source, callId, chat, parentId }: NewOrderValues) => ({
+  ...{ id: recordId, orderId, source, callId, chat, parentId },
 });
 
 async function copy(deps: RecordDeps, trx: Trx, order: NewOrderValues, from: RecordRef): Promise<void> {

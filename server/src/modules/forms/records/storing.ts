@@ -10,9 +10,10 @@ import { together } from "../../foreseen.ts";
 import { queueTriggers } from "../../automation/index.ts";
 import type { FormRow } from "../definitions/repository.ts";
 import type { RecordDeps } from "../deps.ts";
+import type { OfChat } from "../gathered-port.ts";
 import { changesOf, insertChange } from "./change-repository.ts";
 import { indexer, type Indexed } from "./indexing.ts";
-import { linkOwnCall, linkPastCalls } from "./link-repository.ts";
+import { linkOwnCall, linkPastCalls, linkRecords } from "./link-repository.ts";
 import { deleteNumbers, findByNumbers, insertNumbers } from "./number-repository.ts";
 import { linkLookups, linkOrder } from "./order-link-repository.ts";
 import { inWords, titleOf } from "./present.ts";
@@ -72,6 +73,7 @@ export interface Stored {
   readonly source: RecordSource;
   readonly owner: { readonly ownerId: string; readonly ownerName: string; readonly groupId: string | null };
   readonly callId: string | null;
+  readonly chat?: OfChat | undefined;
   readonly parentId: string | null;
   readonly orderId: string | null;
 }
@@ -86,7 +88,7 @@ export async function storeNew(
   { ports, audit }: Pick<RecordDeps, "ports" | "audit">,
   trx: Trx,
   { compId, row, form }: Held,
-  { id, values, source, owner, callId, parentId, orderId }: Stored,
+  { id, values, source, owner, callId, chat, parentId, orderId }: Stored,
   { name, context }: Writer,
 ): Promise<void> {
   const { formId } = form;
@@ -107,6 +109,7 @@ export async function storeNew(
     insertRecords(trx, [record]),
     insertFinders(trx, compId, [{ id, formId, createdAt: at, indexed }]),
     callId ? belongsTo(trx, compId, id, callId, at) : undefined,
+    chat && linkRecords(trx, compId, [id], { kind: "chat", contactId: chat.id, at: chat.at }),
     linkPastCalls(trx, compId, id, indexed.phones, new Date(at.getTime() - pastCallsMs)),
     tellOf(trx, compId, "record.created", form, told, { at, key: "1" }),
     queueTriggers(trx, happening(compId, { id, formId, orderId }, at), [{ key: "1", event: "record.created" }]),

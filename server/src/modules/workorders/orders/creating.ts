@@ -25,7 +25,7 @@ type Api = (typeof formStreamApi)["create"];
 
 interface Making {
   readonly of: Pick<NewOrder, "compId" | "flowId" | "title" | "priority" | "recordId">;
-  readonly from: Pick<NewOrderValues, "source" | "callId" | "draftOf">;
+  readonly from: Pick<NewOrderValues, "source" | "callId" | "chat" | "draftOf">;
   readonly parent?: OrderRow | undefined;
   readonly submit: boolean;
 }
@@ -78,7 +78,7 @@ async function onlyFlow(trx: Trx, compId: string, formId: string): Promise<strin
 
 export const begin: (deps: WorkOrderDeps, ...given: Parameters<OrderPort["begin"]>) => Promise<void> = (
   deps,
-  { compId, formId, callId, source, by },
+  { compId, formId, callId, chat, source, by },
   values,
   first,
 ) =>
@@ -87,7 +87,7 @@ export const begin: (deps: WorkOrderDeps, ...given: Parameters<OrderPort["begin"
     if (!(await first(trx, recordId))) return;
     const flowId = await onlyFlow(trx, compId, formId);
     const of = { compId, flowId, title: by, priority: 3, recordId } as const;
-    await make(trx, deps, { of, from: { source, callId }, submit: true }, values, { name: by });
+    await make(trx, deps, { of, from: { source, callId, chat }, submit: true }, values, { name: by });
   });
 
 /** Whoever imports orders may make them, too. */

@@ -55,6 +55,17 @@ const trackRow = object({
   text: string().defined(),
 });
 
+/** What its flow gathered was written into a form, or why not. recordId '': refused, or gone since. orderId '': it is no order's. */
+const writtenRow = object({
+  formId: string().required(),
+  formName: string().defined(),
+  formType: string().defined(),
+  recordId: string().defined(),
+  orderId: string().defined(),
+  refusal: string().defined(),
+  createTime: string().required(),
+});
+
 export const chatSessionRow = object({
   id: string().required(),
   webId: string().required(),
@@ -115,6 +126,8 @@ export const chatSessionApi = defineResource({
     reply: object({
       messages: array().of(chatMessageRow).required(),
       track: array().of(trackRow).required(),
+      /** With the newest page alone. */
+      forms: array().of(writtenRow).required(),
       more: number().oneOf([0, 1]).required(),
     }),
     tags: ["ChatSession"],

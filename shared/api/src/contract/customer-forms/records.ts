@@ -209,7 +209,7 @@ export const customerFormDataApi = defineResource({
     }),
     reply: object({ value: string().required() }),
   }),
-  /** Newest first: calls and orders. */
+  /** Newest first: calls, conversations, orders and data that refers to it. */
   timeline: defineEndpoint({
     name: "formRecordTimeline",
     method: "POST",
@@ -223,7 +223,7 @@ export const customerFormDataApi = defineResource({
       compId: compField(),
       id: idField(),
       /** '': every kind. */
-      kind: string().label("联系方式").oneOf(["", "call", "order", "record"], "不支持的联系方式"),
+      kind: string().label("联系方式").oneOf(["", "call", "order", "record", "chat"], "不支持的联系方式"),
       /** 1: orders alone that are neither ended nor deleted. */
       open: flagField("未完结"),
     }),

@@ -12,8 +12,10 @@ export const contactRow = object({
   agentName: string().defined(),
   talkSeconds: number().required(),
   answered: boolean().required(),
-  /** Of a call that still goes on: it has no length yet. */
+  /** Of a call or a conversation that still goes on: it has no length yet. */
   live: boolean(),
+  /** Of a conversation of a web chat; '': its site, or itself, is gone. answered: an agent took it; talkSeconds: from then on. */
+  webName: string(),
   /** Of an order; the title of a record too. */
   workCode: string(),
   title: string(),
