@@ -40,7 +40,7 @@ const file = (bytes: Buffer) => new File([new Uint8Array(bytes)], "流程.zip", 
 export const importing = (
   who: Person,
   bytes: Buffer,
-  more: { readonly name?: string; readonly choices?: string } = {},
+  more: { readonly name?: string; readonly choices?: string; readonly references?: string } = {},
 ) => who.call(flowApi.importZip, { body: { files: file(bytes), ...more } as never });
 
 export const planning = (who: Person, bytes: Buffer) =>

@@ -1,6 +1,6 @@
-/** The form that a ZIP of a flow is taken in by. One that carries shared sub-processes is planned first. */
+/** The form that a ZIP of a flow is taken in by. What it carries or names of others is planned first, where there is anything to choose. */
 import { notifyDone } from "@liantai/api/client";
-import { flowApi, flowLimits, type ZipChoice } from "@liantai/api/contract/flow-editor";
+import { flowApi, flowLimits, type ZipChoice, type ZipReference } from "@liantai/api/contract/flow-editor";
 import { FileField, formOf, Outcome, TextField, type ActionForm } from "@liantai/ui/resource";
 import { mixed } from "yup";
 import { flows } from "../knownnav/queries.ts";
@@ -42,9 +42,10 @@ export function useImportForm(): () => ActionForm {
       send: async ({ name, files }) => {
         const body = { ...(name ? { name } : {}), files };
         const plan = await planZip({ body: { files } }).unwrap();
-        if (plan.shared.length > 0) {
-          const onImport = async (choices: readonly ZipChoice[]) => {
-            const { data } = await importZip({ body: { ...body, choices: JSON.stringify(choices) } });
+        if (plan.shared.length + plan.references.length > 0) {
+          const onImport = async (choices: readonly ZipChoice[], references: readonly ZipReference[]) => {
+            const chosen = { choices: JSON.stringify(choices), references: JSON.stringify(references) };
+            const { data } = await importZip({ body: { ...body, ...chosen } });
             if (data) notifyDone("流程", "导入", { note: noteOf(data) });
             return data;
           };

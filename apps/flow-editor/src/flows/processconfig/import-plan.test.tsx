@@ -16,7 +16,7 @@ const inner = {
   ...{ id: "s2", name: "听单号", versions: 0, nodes: 3, tests: 0, calls: [] },
   ...{ hereId: "", hereReady: 0, freeName: "听单号", lacks: "" },
 };
-const plan = { name: "外来", calls: ["s1"], shared: [carried, inner] };
+const plan = { name: "外来", calls: ["s1"], shared: [carried, inner], references: [], here: [] };
 const reply = { id: "f8", name: "外来", nodes: 4, tests: 1, voices: 0, made: [], missing: [], unpublished: [] };
 
 beforeEach(() => {
@@ -84,4 +84,50 @@ test("who may not make one is told so by its name, and may use the one that is h
   await user.selectOptions(sheet.getByLabelText("核对单号的处理方式"), "新建并发布为“核对单号 2”");
   expect(sheet.getByRole("alert")).toHaveTextContent("您没有发布流程的权限，不能新建公共子流程“核对单号”");
   expect(go).toBeDisabled();
+});
+
+const group = {
+  ...{ kind: "skillGroup", kindName: "技能组", id: "g9", name: "售后一组" },
+  nodes: ["转人工"],
+  by: [""],
+};
+const rule = { ...{ kind: "timeRule", kindName: "时间规则", id: "t9", name: "" }, nodes: ["工作时间"], by: [""] };
+const inners = { ...{ kind: "interface", kindName: "外部接口", id: "i9", name: "查单" }, nodes: ["查"], by: ["s1"] };
+const here = [
+  { kind: "skillGroup", id: "g1", name: "客服组", enabled: 1 },
+  { kind: "skillGroup", id: "g2", name: "停用组", enabled: 0 },
+  { kind: "timeRule", id: "t1", name: "白天", enabled: 1 },
+  { kind: "interface", id: "i1", name: "查订单", enabled: 1 },
+];
+
+test("G178 what has no equal here gets one of here before it is imported, by keyboard; what is left open is told after", async () => {
+  server.on(flowApi.planZip.path, () => ({ ...plan, calls: [], shared: [], references: [group, rule], here }));
+  const left = { kind: "timeRule", kindName: "时间规则", id: "t9", name: "", nodeName: "工作时间" };
+  server.on(flowApi.importZip.path, () => ({ ...reply, missing: [left] }));
+  const sheet = await chosen();
+  expect(sheet.queryByRole("table", { name: "公共子流程" })).toBeNull();
+  const select = sheet.getByLabelText("技能组“售后一组”");
+  expect(
+    within(select)
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["留空", "客服组"]);
+  expect(sheet.getByText("用于「转人工」")).toBeVisible();
+  expect(sheet.getByLabelText("时间规则“t9”")).toBeVisible();
+  select.focus();
+  await user.selectOptions(select, "客服组");
+  sheet.getByRole("button", { name: "导入" }).focus();
+  await user.keyboard("{Enter}");
+  expect(await screen.findByRole("dialog", { name: "“外来”缺少1项" })).toBeVisible();
+  const [asked] = server.asked.filter(({ path }) => path === flowApi.importZip.path);
+  const body = asked?.body as { readonly references?: string } | undefined;
+  expect(JSON.parse(body?.references ?? "")).toEqual([{ kind: "skillGroup", id: "g9", use: "g1" }]);
+});
+
+test("G178 what only a sub-process names is asked for where that is made", async () => {
+  server.on(flowApi.planZip.path, () => ({ ...plan, references: [inners], here }));
+  const sheet = await chosen();
+  expect(sheet.queryByLabelText("外部接口“查单”")).toBeNull();
+  await user.selectOptions(sheet.getByLabelText("核对单号的处理方式"), "新建并发布为“核对单号 2”");
+  expect(sheet.getByLabelText("外部接口“查单”")).toBeVisible();
 });

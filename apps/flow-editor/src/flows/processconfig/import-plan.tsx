@@ -1,4 +1,4 @@
-/** What an import makes of the shared sub-processes in its ZIP, said and chosen before anything is written. */
+/** What an import makes of the shared sub-processes in its ZIP and of what is not here, said and chosen before anything is written. */
 import {
   Button,
   NativeSelectField,
@@ -9,9 +9,17 @@ import {
   Text,
 } from "@chakra-ui/react";
 import type { ReplyOf } from "@liantai/api/contract";
-import { lackingText, reachedIn, type flowApi, type ZipChoice } from "@liantai/api/contract/flow-editor";
-import { AppDialog, ColumnHeads } from "@liantai/ui";
+import {
+  lackingText,
+  reachedIn,
+  type flowApi,
+  type ZipChoice,
+  type ZipReference,
+} from "@liantai/api/contract/flow-editor";
+import { ColumnHeads } from "@liantai/ui";
+import { GuardedDialog, LeaveButton } from "@liantai/ui/resource";
 import { useState } from "react";
+import { ImportReferences, openIn, pickedOf, type Picked } from "./import-references.tsx";
 import { Left } from "./left.tsx";
 
 type ZipPlan = ReplyOf<typeof flowApi.planZip>;
@@ -70,7 +78,10 @@ function CarriedRow({ one, use, onUse }: RowProps) {
 interface PlanProps {
   readonly plan: ZipPlan;
   /** undefined: it was refused, and that was said. */
-  readonly onImport: (choices: readonly ZipChoice[]) => Promise<Imported | undefined>;
+  readonly onImport: (
+    choices: readonly ZipChoice[],
+    references: readonly ZipReference[],
+  ) => Promise<Imported | undefined>;
   readonly onClose: () => void;
 }
 
@@ -79,31 +90,36 @@ export function ImportPlan({ plan, onImport, onClose }: PlanProps) {
   const [uses, setUses] = useState<ReadonlyMap<string, string>>(
     () => new Map(shared.map((one) => [one.id, one.hereId])),
   );
+  const [picked, setPicked] = useState<Picked>(new Map());
   const [busy, setBusy] = useState(false);
   const [reply, setReply] = useState<Imported>();
   const isMade = ({ id }: Carried): boolean => uses.get(id) === "";
   const rows = reachedIn(calls, shared, isMade);
   const lacking = lackingText(rows.filter(isMade));
+  const open = openIn(plan, new Set(rows.filter(isMade).map(({ id }) => id)));
   if (reply) return <Left reply={reply} onClose={onClose} />;
   const send = async () => {
     setBusy(true);
-    const done = await onImport(rows.map(({ id }) => ({ id, use: uses.get(id) ?? "" })));
+    const done = await onImport(
+      rows.map(({ id }) => ({ id, use: uses.get(id) ?? "" })),
+      pickedOf(open, picked),
+    );
     setBusy(false);
     if (!done) return;
     if (done.missing.length + done.unpublished.length === 0) onClose();
     else setReply(done);
   };
   return (
-    <AppDialog
+    <GuardedDialog
       open
       title={`导入“${name}”`}
       width="640px"
+      dirty={pickedOf(open, picked).length > 0}
+      held={busy}
       onClose={onClose}
       footer={
         <>
-          <Button variant="outline" onClick={onClose}>
-            取消
-          </Button>
+          <LeaveButton disabled={busy} />
           <Button disabled={lacking !== ""} loading={busy} onClick={() => void send()}>
             导入
           </Button>
@@ -111,26 +127,31 @@ export function ImportPlan({ plan, onImport, onClose }: PlanProps) {
       }
     >
       <Stack gap="2">
-        <Text>流程调用的{rows.length}个公共子流程也在文件里，导入时按下面的方式处理：</Text>
-        <Table.Root size="sm" aria-label="公共子流程">
-          <ColumnHeads titles={["名称", "内容", "处理方式"]} />
-          <Table.Body>
-            {rows.map((one) => (
-              <CarriedRow
-                key={one.id}
-                one={one}
-                use={uses.get(one.id) ?? ""}
-                onUse={(use) => setUses(new Map(uses).set(one.id, use))}
-              />
-            ))}
-          </Table.Body>
-        </Table.Root>
+        {rows.length > 0 && (
+          <>
+            <Text>流程调用的{rows.length}个公共子流程也在文件里，导入时按下面的方式处理：</Text>
+            <Table.Root size="sm" aria-label="公共子流程">
+              <ColumnHeads titles={["名称", "内容", "处理方式"]} />
+              <Table.Body>
+                {rows.map((one) => (
+                  <CarriedRow
+                    key={one.id}
+                    one={one}
+                    use={uses.get(one.id) ?? ""}
+                    onUse={(use) => setUses(new Map(uses).set(one.id, use))}
+                  />
+                ))}
+              </Table.Body>
+            </Table.Root>
+          </>
+        )}
+        {open.length > 0 && <ImportReferences list={open} here={plan.here} picked={picked} onPick={setPicked} />}
         {lacking !== "" && (
           <Text role="alert" color="fg.error">
             {lacking}
           </Text>
         )}
       </Stack>
-    </AppDialog>
+    </GuardedDialog>
   );
 }

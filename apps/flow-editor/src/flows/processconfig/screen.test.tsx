@@ -124,7 +124,7 @@ test("whoever may not edit flows looks at them, and is offered nothing that is r
 });
 
 test("an import says by name what is not here", async () => {
-  server.on(flowApi.planZip.path, () => ({ name: "外来", calls: [], shared: [] }));
+  server.on(flowApi.planZip.path, () => ({ name: "外来", calls: [], shared: [], references: [], here: [] }));
   server.on(flowApi.importZip.path, () => ({
     unpublished: [],
     ...{ id: "f8", name: "外来", nodes: 4, tests: 1, voices: 0 },

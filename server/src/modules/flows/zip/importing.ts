@@ -21,6 +21,7 @@ import { dropAudios } from "../test-audio.ts";
 import { trainPublished } from "../training.ts";
 import { freeName } from "./free-name.ts";
 import { calledBy, readZip, versionsOf, type ReadZip } from "./reading.ts";
+import { chosenReferences, openReferences } from "./references.ts";
 import { decide, hereOf, lacksOf, makeShared, rightsOf, type Decided, type Made } from "./shared.ts";
 import { Sounds, takeAudios } from "./sounds.ts";
 import { openFlowZip, zipFault, type FlowZip } from "./unzip.ts";
@@ -55,16 +56,17 @@ interface Import {
   readonly decided: Decided;
   readonly coming: readonly ComingThing[];
   readonly sounds: Sounds;
+  readonly chosen: ReturnType<typeof chosenReferences>;
   readonly id: string;
   readonly name: string;
 }
 
 /**
  * A sub-process that came along as it was decided; else by id where it is here, by its name where one thing has it, as what came along
- * where that is made, else ''.
+ * where that is made, as whoever imports has chosen, else ''.
  */
 function placeIn(
-  { read: { manifest }, things, decided: { ids }, coming, sounds }: Import,
+  { read: { manifest }, things, decided: { ids }, coming, sounds, chosen }: Import,
   versions: ReadonlyMap<string, string>,
 ): MapId {
   const brought = new Map(coming.map(({ thing: { kind, id }, id: here }) => [`${kind}\n${id}`, here]));
@@ -76,7 +78,8 @@ function placeIn(
     if (things.of(kind, id)) return id;
     const own = kind === "voice" ? sounds.ids.get(id) : undefined;
     const made = brought.get(`${kind}\n${id}`);
-    return own ?? made ?? things.named(kind, called.get(`${kind}\n${id}`) ?? "")?.id ?? "";
+    const named = things.named(kind, called.get(`${kind}\n${id}`) ?? "")?.id;
+    return own ?? made ?? named ?? chosen(kind, id) ?? "";
   };
 }
 
@@ -120,6 +123,7 @@ export const planZip = (
     return {
       name: read.manifest.name,
       calls: [...calledBy(read.body)],
+      ...openReferences(read, things),
       shared: read.shared.map((one) => {
         const { id, name, texts, tests, calls } = one;
         const here = hereOf(things, one);
@@ -138,7 +142,7 @@ export const planZip = (
 
 export const importZip = (
   deps: FlowDeps,
-  { name: wanted, choices = "", compId: given }: BodyOf<Api["importZip"]>,
+  { name: wanted, choices = "", references = "", compId: given }: BodyOf<Api["importZip"]>,
   context: RequestContext,
 ): Promise<ReplyOf<Api["importZip"]>> =>
   opened(context, async (zip) => {
@@ -148,6 +152,7 @@ export const importZip = (
     const { things, names } = await around(deps, compId, read);
     const [id, name] = [newId(), wanted || freeName(read.manifest.name, names)];
     const rights = await rightsOf(deps, context);
+    const chosen = chosenReferences(references, read, things);
     const decided = decide(read, { choices, things, rights, names: new Set([...names, name]), newId });
     const sounds = new Sounds(deps, compId);
     try {
@@ -161,7 +166,7 @@ export const importZip = (
         if (used.has(voice.id) && !things.of("voice", voice.id)) await sounds.take(zip, voice);
       await takeAudios(deps, zip, compId, id, read.tests);
       for (const { id: own, one } of decided.made) await takeAudios(deps, zip, compId, own, one.tests);
-      return await insertRead(deps, context, compId, { read, things, decided, coming, sounds, id, name });
+      return await insertRead(deps, context, compId, { read, things, decided, coming, sounds, chosen, id, name });
     } catch (error) {
       await sounds.dropAll();
       for (const own of [id, ...decided.made.map((each) => each.id)]) await dropAudios(deps, compId, own);

@@ -1,5 +1,5 @@
 import { writeWav } from "@liantai/api/wav";
-import { operateLogApi, voiceApi } from "@liantai/api/contract/admin";
+import { operateLogApi, timeRuleApi, voiceApi } from "@liantai/api/contract/admin";
 import {
   flowApi,
   flowTestApi,
@@ -10,7 +10,7 @@ import {
   regexRuleApi,
 } from "@liantai/api/contract/flow-editor";
 import type { FlowBody } from "@liantai/api/flows";
-import { exported, importing, unzipped, zipped, type Part } from "../../../testing/flow-zips.ts";
+import { exported, importing, planning, unzipped, zipped, type Part } from "../../../testing/flow-zips.ts";
 import { openOffice, refused, type Office, type Person } from "../../../testing/office.ts";
 import { bodyWith, plainNode, spoken, wayOut } from "../blank.ts";
 
@@ -32,10 +32,12 @@ beforeAll(async () => {
 });
 afterAll(() => office?.close());
 
-async function ownFlow(): Promise<string> {
+async function ownFlow(name = "带语音"): Promise<string> {
   const samples = Int16Array.from({ length: 8_000 }, (_, at) => Math.round(9_000 * Math.sin(at / 5)));
   const wav = new File([writeWav(samples, 8_000)], "欢迎.wav");
-  const voice = await admin.call(voiceApi.add, { body: { name: "欢迎语", source: "upload", files: wav } as never });
+  const voice = await admin.call(voiceApi.add, {
+    body: { name: name === "带语音" ? "欢迎语" : `${name}的欢迎语`, source: "upload", files: wav } as never,
+  });
   const audio = spoken("hello", "欢迎", { playType: "audio", audios: [voice.id] });
   const flow = bodyWith([
     plainNode("start", "start", "开始", { x: 0, y: 0, nextNodeId: "say" }),
@@ -49,7 +51,7 @@ async function ownFlow(): Promise<string> {
     plainNode("group", "skillGroup", "转人工", { x: 3, y: 0, config: { targetId: "group-of-here" } }),
     plainNode("end", "hangup", "挂机", { x: 4, y: 0 }),
   ]);
-  const body = { name: "带语音", flowType: 1, flow: JSON.stringify(flow) } as const;
+  const body = { name, flowType: 1, flow: JSON.stringify(flow) } as const;
   const { id } = await admin.call(flowApi.create, { body });
   const test = { steps: [], overrides: {}, expect: [{ what: "node" as const, value: "问候" }] };
   await admin.call(flowTestApi.add, { body: { flowId: id, name: "问候", test } });
@@ -81,6 +83,41 @@ test("G49 export, import into another enterprise, export: flow and tests are equ
   expect(findings.findings.map(({ nodeName }) => nodeName)).toEqual(expect.arrayContaining(["工作时间", "转人工"]));
   // The same enterprise has all of it: nothing is missing, the name gets a number.
   expect(await importing(admin, first)).toMatchObject({ name: "带语音 2", voices: 0 });
+});
+
+test("G178 what has no equal here is told before, with what there is; what is chosen takes its place, what is not stays open", async () => {
+  const first = await exported(admin, await ownFlow("选着导入"));
+  const weekly = [{ days: [1], ranges: [{ from: "09:00", to: "12:00" }] }];
+  const { id: ruleId } = await other.call(timeRuleApi.add, {
+    body: { name: "工作日", remark: "", holidays: [], specials: [], weekly },
+  });
+  const plan = await planning(other, first);
+  expect(plan.references).toEqual([
+    { kind: "timeRule", kindName: "时间规则", id: "rule-of-here", name: "", nodes: ["工作时间"], by: [""] },
+    { kind: "skillGroup", kindName: "技能组", id: "group-of-here", name: "", nodes: ["转人工"], by: [""] },
+  ]);
+  expect(plan.here).toContainEqual({ kind: "timeRule", id: ruleId, name: "工作日", enabled: 1 });
+  expect(new Set(plan.here.map(({ kind }) => kind))).not.toContain("voice");
+  const using = (use: string, kind = "timeRule") => ({
+    references: JSON.stringify([{ kind, id: "rule-of-here", use }]),
+  });
+  // Of another kind, or of another enterprise, it is none.
+  expect(await refused(importing(other, first, using("nowhere")))).toMatchObject({
+    fields: [{ message: "为时间规则“rule-of-here”选用的对象已不存在，请重新导入" }],
+  });
+  expect(await refused(importing(other, first, { references: '[{"id":"x"}]' }))).toMatchObject({
+    fields: [{ path: "references", message: "缺少的对象的选用有误" }],
+  });
+  const made = await importing(other, first, using(ruleId));
+  expect(made.missing.map(({ kind }) => kind)).toEqual(["skillGroup"]);
+  const { flow } = await other.call(flowApi.find, { params: { id: made.id } });
+  const hours = (JSON.parse(flow) as FlowBody).nodes[0]!.subProcess.flow.nodes.find(
+    ({ nodeId }) => nodeId === "hours",
+  )!;
+  expect([hours.config["rules"], hours.branch.map(({ id }) => id)]).toEqual([
+    [{ id: ruleId, name: "白天" }],
+    [ruleId, "else"],
+  ]);
 });
 
 test("G127 a ZIP carries the recordings of the tests, is refused without them, and is not made where one is gone", async () => {

@@ -17,7 +17,7 @@ import {
   onFlows,
   pressFlow,
 } from "./parts.ts";
-import { carriedFlow, zipChoicesField } from "./zip-choices.ts";
+import { carriedFlow, openReference, zipChoicesField, zipReferencesField } from "./zip-choices.ts";
 
 const flag = () => number().oneOf([0, 1]).required();
 
@@ -229,7 +229,7 @@ export const flowApi = defineResource({
     name: "flowPlanZip",
     method: "POST",
     path: `${flowPrefix}/planZip`,
-    summary: "The shared sub-processes in a ZIP of a flow, and which of them are here",
+    summary: "What a ZIP of a flow carries and names, and what of it is here",
     permission: pressFlow("import"),
     encoding: "multipart",
     maxBytes: flowLimits.zipBytes,
@@ -243,6 +243,19 @@ export const flowApi = defineResource({
       /** Of those below, which the flow calls itself. */
       calls: array().of(string().required()).required(),
       shared: array().of(object(carriedFlow)).required(),
+      /** What has no equal here and does not come along. */
+      references: array().of(object(openReference)).required(),
+      /** Of their kinds: what there is here, by name. */
+      here: array()
+        .of(
+          object({
+            kind: string().required(),
+            id: string().required(),
+            name: string().defined(),
+            enabled: flag(),
+          }),
+        )
+        .required(),
     }),
   }),
   /** files: one .zip of exportZip. name absent: the one it had, with a number where that is taken. */
@@ -261,6 +274,8 @@ export const flowApi = defineResource({
       name: lengthField("流程名称"),
       /** JSON of ZipChoice[]. A sub-process that none names is the one that is here, and is made where there is none. */
       choices: zipChoicesField(),
+      /** JSON of ZipReference[], for what planZip tells of as having no equal; what none names is left open. */
+      references: zipReferencesField(),
       files: filesField(),
     }),
     reply: object({

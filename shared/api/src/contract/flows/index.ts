@@ -25,7 +25,14 @@ export { flowTestFault } from "./test-schema.ts";
 export { flowTestApi, type FlowTestBody } from "./tests.ts";
 export * from "./variables.ts";
 export * from "./versions.ts";
-export { lackingText, reachedIn, readZipChoices, type ZipChoice } from "./zip-choices.ts";
+export {
+  lackingText,
+  reachedIn,
+  readZipChoices,
+  readZipReferences,
+  type ZipChoice,
+  type ZipReference,
+} from "./zip-choices.ts";
 
 const row = rowsOf("flow-editor", "flow-editor");
 

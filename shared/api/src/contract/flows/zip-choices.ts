@@ -27,22 +27,35 @@ export interface ZipChoice {
   readonly use: string;
 }
 
-const isChoice = (value: unknown): value is ZipChoice => {
-  if (typeof value !== "object" || value === null) return false;
-  const { id, use, ...rest } = value as Record<string, unknown>;
-  return [id, use].every((each) => typeof each === "string" && each.length <= 64) && Object.keys(rest).length === 0;
-};
+/** use: the thing of this enterprise in its place; '': it is left open. */
+export interface ZipReference extends ZipChoice {
+  readonly kind: string;
+}
 
-/** undefined: it is none. */
-export function readZipChoices(text: string): readonly ZipChoice[] | undefined {
+/** An object of these texts alone. */
+const hasTexts = (value: unknown, names: readonly string[]): boolean => {
+  if (typeof value !== "object" || value === null) return false;
+  const entries = Object.entries(value);
+  const isText = ([name, each]: [string, unknown]): boolean =>
+    names.includes(name) && typeof each === "string" && each.length <= 64;
+  return entries.length === names.length && entries.every(isText);
+};
+const isChoice = (value: unknown): value is ZipChoice => hasTexts(value, ["id", "use"]);
+const isReference = (value: unknown): value is ZipReference => hasTexts(value, ["kind", "id", "use"]);
+
+function listIn<T>(text: string, is: (value: unknown) => value is T): readonly T[] | undefined {
   if (text === "") return [];
   try {
     const value: unknown = JSON.parse(text);
-    return Array.isArray(value) && value.every(isChoice) ? value : undefined;
+    return Array.isArray(value) && value.every(is) ? value : undefined;
   } catch {
     return undefined;
   }
 }
+
+/** undefined: it is none. */
+export const readZipChoices = (text: string): readonly ZipChoice[] | undefined => listIn(text, isChoice);
+export const readZipReferences = (text: string): readonly ZipReference[] | undefined => listIn(text, isReference);
 
 export const zipChoicesField = () =>
   string()
@@ -50,6 +63,27 @@ export const zipChoicesField = () =>
     .max(20_000)
     .default("")
     .test("choices", "公共子流程的处理方式有误", (text) => readZipChoices(text ?? "") !== undefined);
+
+export const zipReferencesField = () =>
+  string()
+    .label("缺少的对象的选用")
+    .max(200_000)
+    .default("")
+    .test("references", "缺少的对象的选用有误", (text) => readZipReferences(text ?? "") !== undefined);
+
+/** As planZip tells of what the ZIP names and this enterprise has no equal of. */
+export const openReference = {
+  /** ReferenceKind. */
+  kind: string().required(),
+  kindName: string().required(),
+  id: string().required(),
+  /** As it is called where it comes from; '': it was gone there already. */
+  name: string().defined(),
+  /** Nodes that name it, five at most. */
+  nodes: array().of(string().required()).required(),
+  /** Who names it: '' the flow, else sub-processes of the ZIP by id. */
+  by: array().of(string().defined()).required(),
+};
 
 interface Carried {
   readonly id: string;
