@@ -88,7 +88,14 @@ export class AudioPeer {
   private timer: NodeJS.Timeout | undefined;
   private phase = 0;
   private press:
-    | { readonly code: number; left: number; age: number; readonly frames: number; readonly done: () => void }
+    | {
+        readonly code: number;
+        left: number;
+        age: number;
+        readonly frames: number;
+        readonly ended: (() => void) | undefined;
+        readonly done: () => void;
+      }
     | undefined;
   /** What is still to be said, 8,000 Hz: before the tone. */
   private saying: number[] = [];
@@ -150,11 +157,14 @@ export class AudioPeer {
     return this.offer();
   }
 
-  /** Presses a key for `ms` as RFC 4733 events; resolves when another may be pressed, which no finger does before 80 ms. */
-  pressKey(digit: string, ms = 100): Promise<void> {
+  /**
+   * Presses a key for `ms` as RFC 4733 events; resolves when another may be pressed, which no finger does before 80 ms.
+   * `ended`: the first packet that says its end is going out.
+   */
+  pressKey(digit: string, ms = 100, ended?: () => void): Promise<void> {
     return new Promise((done) => {
       const frames = Math.max(1, Math.round(ms / 20));
-      this.press = { code: "0123456789*#ABCD".indexOf(digit), left: frames + 2, age: 0, frames, done };
+      this.press = { code: "0123456789*#ABCD".indexOf(digit), left: frames + 2, age: 0, frames, ended, done };
     });
   }
 
@@ -221,6 +231,7 @@ export class AudioPeer {
     header.sequenceNumber = (header.sequenceNumber + 1) & 0xffff;
     void this.transport.sendRtp(payload, header);
     header.timestamp = now;
+    if (press.age === press.frames - 1) press.ended?.();
     press.age++;
     if (--press.left > 0) return;
     this.press = undefined;
