@@ -52,9 +52,9 @@ export interface Conversations {
   end(sessionId: string, context: RequestContext): Promise<boolean>;
   /**
    * Within the transaction of the assignment, which has the enterprise's chats locked: the agent has it from now on. The flow is left; both
-   * are told.
+   * are told. here: a page of its visitor was open just before, as the agent is shown it; nobody else is asked while the lock is held.
    */
-  give(trx: Trx, session: ChatSessionRow, agent: ChatAgent): Promise<readonly Told[]>;
+  give(trx: Trx, session: ChatSessionRow, agent: ChatAgent, here?: boolean): Promise<readonly Told[]>;
   /** The same: its agent is gone; it waits again, as long as it has since it began to wait. */
   takeBack(trx: Trx, session: ChatSessionRow): Promise<readonly Told[]>;
   stageOf(session: ChatSessionRow, position: number | undefined, agentName: string): ChatStage;

@@ -1,3 +1,5 @@
+import { subscribe } from "../../topics.ts";
+import type { Told } from "../types.ts";
 import { compId } from "./testing/people.ts";
 import { openSeededAssignments, type AssignmentStage } from "./testing/assignments.ts";
 
@@ -7,6 +9,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   stage.gave.splice(0);
+  stage.seen.splice(0);
   await stage.people.clear();
   await stage.people.group("g", "1001", "1002", "1003");
 });
@@ -86,6 +89,45 @@ test("J25 who asked for one seat waits for it, of whatever group, and nobody wai
   await people.online("1004");
   await assign();
   expect(await people.had()).toEqual({ a: "1004", b: "1001" });
+});
+
+test("J85 whether a visitor's page is open is asked before chats are locked; who was given meanwhile is left", async () => {
+  const { people } = stage;
+  await people.online("1001", "1002");
+  await people.session("a", { queuedAt: ago(minute) });
+  await people.session("b");
+  const asked: string[] = [];
+  stage.here.asked = async (visitorId) => {
+    asked.push(visitorId);
+    // Another process decides meanwhile: were the lock held here, it would wait for ever.
+    if (asked.length === 1) await stage.other.assign(compId);
+    return visitorId === "v-b";
+  };
+  await assign();
+  stage.here.asked = async () => false;
+  expect(Object.keys(await people.had())).toEqual(["a", "b"]);
+  expect(stage.gave).toEqual(["a", "b"]);
+  expect(stage.seen).toEqual(["b"]);
+  expect(new Set(asked)).toEqual(new Set(["v-a", "v-b"]));
+});
+
+test("J85 whose page is opened between the question and the giving is shown to his agent as there", async () => {
+  const { people } = stage;
+  await people.online("1001");
+  await people.session("a");
+  let asked = 0;
+  stage.here.asked = async () => (asked += 1) > 1;
+  const told: Told[] = [];
+  const end = await subscribe(stage.broker, "chat.told", (of) => void told.push(...of.told));
+  await assign();
+  stage.here.asked = async () => false;
+  await stage.clock.settle();
+  await end();
+  expect(stage.seen).toEqual([]);
+  expect(told).toMatchObject([
+    { agentId: "1001", frame: { cmd: 9, data: { sessionId: "a", status: 1 } } },
+    { visitorId: "v-a", frame: { cmd: 9, data: { status: "talking" } } },
+  ]);
 });
 
 test("J25 one that cannot be given does not hold up those behind it", async () => {

@@ -4,7 +4,7 @@ import type { Ports } from "../../../ports/index.ts";
 import { liveSeatSessions } from "../../auth/index.ts";
 import { settingsOf } from "../../seats/index.ts";
 import { publish } from "../../topics.ts";
-import type { Assignment, ChatSessionRow, Conversations, Told } from "../types.ts";
+import type { Assignment, ChatSessionRow, Conversations, Pages, Told } from "../types.ts";
 import { createTurns } from "./turns.ts";
 import {
   given,
@@ -25,6 +25,7 @@ import {
 export interface AssignmentDeps {
   readonly ports: Pick<Ports, "database" | "broker" | "clock" | "logger">;
   readonly conversations: () => Pick<Conversations, "give" | "takeBack">;
+  readonly pages: Pick<Pages, "visitorHere">;
   /** After the commit. */
   readonly tell: (compId: string, told: readonly Told[]) => Promise<void> | void;
 }
@@ -42,13 +43,42 @@ export interface Assigner extends Assignment {
 /** What cannot be given is left out for this time; where that is most of it, something else is wrong. */
 const failuresMost = 10;
 
+const nowHere = (told: Told): Told =>
+  told.frame.cmd === 9 && "fromData" in told.frame.data
+    ? { ...told, frame: { ...told.frame, data: { ...told.frame.data, status: 1 } } }
+    : told;
+
 export const momentOf = async (trx: Trx, compId: string, now: number): Promise<Moment> => ({
   compId,
   now,
   chatMax: (await settingsOf(trx, compId)).chatMax,
 });
 
-export function createAssignment({ ports, conversations, tell }: AssignmentDeps): Assigner {
+/**
+ * Nothing: somebody else was faster, and the next may be another. here: who leaves meanwhile is told of by his page (J30), as who leaves
+ * right after it.
+ */
+const giveNext = (
+  { ports: { database, clock }, conversations }: AssignmentDeps,
+  compId: string,
+  failed: readonly string[],
+  { id, here }: { readonly id: string; readonly here: boolean },
+): Promise<readonly Told[]> =>
+  database.tenant(compId, async (trx) => {
+    await lockChats(trx, compId);
+    const now = clock.now();
+    const match = await nextMatch(trx, await momentOf(trx, compId, now), failed);
+    if (match?.id !== id) return [];
+    const { agentId, name } = match;
+    const session = await lockWaiting(trx, compId, id);
+    if (!session) return [];
+    const told = await conversations().give(trx, session, { agentId, name }, here);
+    await given(trx, compId, agentId, now);
+    return told;
+  });
+
+export function createAssignment(deps: AssignmentDeps): Assigner {
+  const { ports, conversations, pages, tell } = deps;
   const { database, broker, clock, logger } = ports;
 
   /** Somebody has gone, or something was given: who waits behind it has moved up. */
@@ -61,34 +91,22 @@ export function createAssignment({ ports, conversations, tell }: AssignmentDeps)
   const look = (compId: string, failed: readonly string[]): Promise<Match | undefined> =>
     database.tenant(compId, async (trx) => nextMatch(trx, await momentOf(trx, compId, clock.now()), failed));
 
-  /** Nothing: somebody else was faster. */
-  const giveNext = (compId: string, failed: readonly string[], at: (id: string) => void): Promise<readonly Told[]> =>
-    database.tenant(compId, async (trx) => {
-      await lockChats(trx, compId);
-      const now = clock.now();
-      const match = await nextMatch(trx, await momentOf(trx, compId, now), failed);
-      if (!match) return [];
-      const { id, agentId, name } = match;
-      at(id);
-      const session = await lockWaiting(trx, compId, id);
-      if (!session) return [];
-      const told = await conversations().give(trx, session, { agentId, name });
-      await given(trx, compId, agentId, now);
-      return told;
-    });
-
   async function giveAll(compId: string): Promise<void> {
     const failed: string[] = [];
     let gave = false;
-    while (failed.length < failuresMost && (await look(compId, failed))) {
-      let id: string | undefined;
+    while (failed.length < failuresMost) {
+      const match = await look(compId, failed);
+      if (!match) break;
+      const { id, visitorId } = match;
       try {
-        const told = await giveNext(compId, failed, (which) => (id = which));
+        // The broker is asked without the lock: it may take its time.
+        const here = await pages.visitorHere(compId, visitorId);
+        const told = await giveNext(deps, compId, failed, { id, here });
         if (told.length === 0) continue;
         gave = true;
-        await tell(compId, told);
+        // Whose page was opened meanwhile found his conversation waiting, and told nobody of it.
+        await tell(compId, !here && (await pages.visitorHere(compId, visitorId)) ? told.map(nowHere) : told);
       } catch (error) {
-        if (id === undefined) throw error;
         failed.push(id);
         logger.warn({ error, compId, sessionId: id }, "a conversation was not given");
       }

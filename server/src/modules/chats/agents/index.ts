@@ -39,8 +39,8 @@ export interface Agents {
 export function createAgents(deps: AgentsDeps): Agents {
   const { ports, tickets, conversations, maySee } = deps;
   const beside = createBeside(ports.logger);
-  const agents = createAssignment(deps);
   const pages = createPages(ports);
+  const agents = createAssignment({ ...deps, pages });
   const talk = createTalk({ ...deps, pages });
   const visitors = createVisitors({ ...deps, assignment: agents, pages, talk, beside });
   const places = createPlaces({ ...deps, pages });

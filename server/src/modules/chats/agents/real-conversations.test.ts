@@ -3,7 +3,7 @@ import { seededPorts, testSealer as sealer } from "../../../testing/seeded.ts";
 import { createAudit } from "../../audit/index.ts";
 import { createCallsInFlows } from "../../calls-in-flows.ts";
 import { createConversations } from "../conversations/index.ts";
-import type { Conversations } from "../types.ts";
+import { noPages, type Conversations } from "../types.ts";
 import { createAssignment } from "./assignment.ts";
 import { conversationsContract } from "./testing/conversations.contract.ts";
 import { tellBy } from "./testing/fake-conversations.ts";
@@ -20,6 +20,7 @@ conversationsContract("the real ones", async () => {
     ports,
     conversations: (): Conversations => conversations,
     tell: tellBy(ports),
+    pages: noPages,
   });
   const { conversations } = createConversations({
     ...{ ports, flows, sealer, audit: createAudit(ports), assignment: () => assignment },

@@ -39,6 +39,7 @@ const answersFor = (alias: string, seat: string): RawBuilder<unknown> =>
 
 export interface Match {
   readonly id: string;
+  readonly visitorId: string;
   readonly agentId: string;
   readonly name: string;
 }
@@ -48,7 +49,7 @@ export async function nextMatch(trx: Trx, at: Moment, except: readonly string[])
   const but = except.length === 0 ? sql`` : sql`and w.id not in (${sql.join(except)})`;
   const { rows } = await sql<Match>`
     with free as materialized (select * from (${atChats(at)}) f where f.talking < f.most)
-    select w.id, f.agent_id, f.name from chat_session w join free f on
+    select w.id, w.visitor_id, f.agent_id, f.name from chat_session w join free f on
       case when w.asked_agent_id <> '' then w.asked_agent_id = f.agent_id else ${answersFor("w", "f")} end
     where w.comp_id = ${at.compId} and w.status = 'waiting' ${but}
     order by ${effective("w")}, w.id, f.talking, f.given_at nulls first, f.agent_id

@@ -143,7 +143,7 @@ export function createService(d: ConversationsDeps, turns: Turns): Conversations
       return ended ?? false;
     },
 
-    async give(trx, { compId, id }, agent) {
+    async give(trx, { compId, id }, agent, here = false) {
       const session = await lockSession(trx, compId, id);
       if (session?.status !== "waiting") return [];
       const turn = new Turn(d, trx, session, await siteOf(trx, compId, session.siteId));
@@ -155,7 +155,6 @@ export function createService(d: ConversationsDeps, turns: Turns): Conversations
         turn.system(givenWords(agent.name));
       }
       const told = await turn.save();
-      const here = await pages().visitorHere(compId, session.visitorId);
       const friends = (await withNames(trx, compId, [id])).map((row) => friendOf(row, here));
       // First the conversation, then what is said in it.
       return [...friends.map((data) => ({ agentId, frame: { cmd: 9, data } }) as const), ...told];

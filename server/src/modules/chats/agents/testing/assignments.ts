@@ -9,6 +9,7 @@ import { peopleOf, type People } from "./people.ts";
 
 export interface AssignmentStage {
   readonly database: Database;
+  readonly broker: TestPorts["broker"];
   readonly clock: VirtualClock;
   readonly people: People;
   readonly assignment: Assigner;
@@ -16,6 +17,10 @@ export interface AssignmentStage {
   readonly other: Assigner;
   /** What was given, in order. */
   readonly gave: string[];
+  /** Of them those whose visitors had a page open. */
+  readonly seen: string[];
+  /** How the pages of visitors are asked about. */
+  readonly here: { asked: (visitorId: string) => Promise<boolean> };
   /** Conversations that cannot be given. */
   readonly fails: Set<string>;
   close(): Promise<void>;
@@ -25,24 +30,33 @@ export interface AssignmentStage {
 export async function openAssignments(ports: TestPorts, other: Database = ports.database): Promise<AssignmentStage> {
   const gave: string[] = [];
   const fails = new Set<string>();
+  const seen: string[] = [];
+  const here: { asked: (visitorId: string) => Promise<boolean> } = { asked: async () => false };
   const fake = fakeConversations(ports);
   const conversations: Conversations = {
     ...fake,
-    give(trx, session, agent) {
+    give(trx, session, agent, here) {
       if (fails.has(session.id)) throw new Error("it cannot be given");
       gave.push(session.id);
-      return fake.give(trx, session, agent);
+      if (here) seen.push(session.id);
+      return fake.give(trx, session, agent, here);
     },
   };
   const assignmentOver = (database: Database): Assigner =>
-    createAssignment({ ports: { ...ports, database }, conversations: () => conversations, tell: tellBy(ports) });
+    createAssignment({
+      ...{ ports: { ...ports, database }, conversations: () => conversations, tell: tellBy(ports) },
+      pages: { visitorHere: (_compId, visitorId) => here.asked(visitorId) },
+    });
   return {
     database: ports.database,
+    broker: ports.broker,
     clock: ports.clock,
     people: peopleOf(ports),
     assignment: assignmentOver(ports.database),
     other: assignmentOver(other),
     gave,
+    seen,
+    here,
     fails,
     close: () => ports.close(),
   };

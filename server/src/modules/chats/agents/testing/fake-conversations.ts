@@ -115,12 +115,12 @@ export function fakeConversations(ports: Pick<Ports, "database" | "broker" | "cl
       return true;
     },
     end: () => Promise.reject(new Error("administrators end real ones alone")),
-    async give(trx, session, { agentId, name }) {
+    async give(trx, session, { agentId, name }, here = false) {
       await update(trx, session, { status: "talking", agentId, answeredAt: new Date(clock.now()) });
       const [friend] = await withNames(trx, session.compId, [session.id]);
       const stage = stageOf({ ...session, status: "talking" }, undefined, name);
       return [
-        { agentId, frame: { cmd: 9, data: friendOf(friend!, true) } },
+        { agentId, frame: { cmd: 9, data: friendOf(friend!, here) } },
         { visitorId: session.visitorId, frame: { cmd: 9, data: stage } },
       ];
     },
