@@ -65,7 +65,11 @@ async function openNaive(from: Storm): Promise<void> {
 
 async function obey(order: StormOrder): Promise<StormNews> {
   if (order.do === "open") {
-    storm = await openStorm(join(import.meta.dirname, "../../dist"), await freePort(), order.seats);
+    storm = await openStorm(
+      process.env["LIANTAI_DIST"] ?? join(import.meta.dirname, "../../dist"),
+      await freePort(),
+      order.seats,
+    );
     await openNaive(storm);
   }
   if (!storm) throw new Error("not open");

@@ -86,7 +86,7 @@ function onReroute(event: Event): void {
 function onHistory(event: Event): void {
   if (!isBackOrForward(event) || redirectOf("/", selectSession(store.getState()))) return;
   // The one on show: a press that the store has not been told of yet is not undone.
-  const active = showing.tab();
+  const active = showing.marked();
   if (!active) return;
   go(addressOf(active));
   // The root config has arranged the page for the other address and is not told of the cancelled step.

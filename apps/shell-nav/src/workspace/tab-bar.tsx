@@ -95,7 +95,7 @@ function useChosen(tabs: ReturnType<typeof selectTabs>, list: RefObject<HTMLElem
   /** The focus follows the next choice, which a key made. */
   const refocus = useRef(false);
   const look = useCallback(() => {
-    const key = showing.tab()?.key;
+    const key = showing.marked()?.key;
     for (const tab of list.current?.querySelectorAll<HTMLElement>("[role=tab]") ?? []) {
       const chosen = tab.dataset.key === key;
       if (tab.getAttribute("aria-selected") === String(chosen)) continue;
@@ -127,6 +127,9 @@ function useChosen(tabs: ReturnType<typeof selectTabs>, list: RefObject<HTMLElem
   return refocus;
 }
 
+/** ms. */
+const waited = ({ timeStamp }: MouseEvent | KeyboardEvent) => performance.now() - timeStamp;
+
 const tabOf = (target: EventTarget) => (target as Element).closest<HTMLElement>('[role="tab"]');
 
 function stepped(key: string, index: number, count: number): number | undefined {
@@ -149,7 +152,7 @@ function usePresses(tabs: ReturnType<typeof selectTabs>, close: Close) {
           closed(key),
           tabs.filter((t) => t.key === key),
         );
-      else showing.show(key);
+      else showing.show(key, waited(event));
     },
     [close, tabs],
   );
@@ -186,7 +189,7 @@ export function TabBar() {
     const next = stepped(event.key, index, tabs.length);
     if (next !== undefined) {
       refocus.current = true;
-      showing.show(tabs[next]!.key);
+      showing.show(tabs[next]!.key, waited(event));
     } else if (event.key === "Delete" && tabs[index]?.closable) {
       refocus.current = true;
       close(closed(tabs[index].key), [tabs[index]]);

@@ -11,6 +11,7 @@ import {
   selectSignedIn,
   store,
   telephonyChanged,
+  showing,
 } from "@liantai/api/client";
 import { bus } from "@liantai/bus";
 import { openWorkspace } from "../testing/workspace.tsx";
@@ -141,6 +142,23 @@ describe("tabs", () => {
     expect(followed()).toEqual(["/callrecord", "通话记录 - 联台", "page"]);
     act(() => jest.advanceTimersByTime(1));
     expect(followed()).toEqual(["/", "坐席首页 - 联台", null]);
+  });
+
+  test("a press that comes late marks its tab in its own frame, and its pane comes after that", async () => {
+    await openWorkspace();
+    await user.click(screen.getByRole("button", { name: "通话记录" }));
+    jest.useFakeTimers();
+    const now = jest.spyOn(performance, "now").mockReturnValue(Number.MAX_SAFE_INTEGER);
+    fireEvent.click(tab("坐席首页"));
+    now.mockRestore();
+    expect(tab("坐席首页")).toHaveAttribute("aria-selected", "true");
+    expect(showing.tab()?.key).toBe("/callrecord");
+    act(() => jest.advanceTimersToNextFrame());
+    act(() => jest.advanceTimersByTime(1));
+    expect([showing.tab()?.key, location.pathname]).toEqual(["/", "/callrecord"]);
+    act(() => jest.advanceTimersToNextFrame());
+    act(() => jest.advanceTimersByTime(1));
+    expect(location.pathname).toBe("/");
   });
 
   const choose = async (name: string, item: string) => {

@@ -1,46 +1,93 @@
 /**
  * Which tab is on show (decision 042). A press shows an open tab at once: whoever draws tabs, panes and containers changes what is seen
  * by DOM, without React. The store, and with it React, the address and the title, follow after the frame that shows it.
+ * Where that frame would be late, the press is answered by the marked tab alone, and the pane comes in a frame of its own right after.
  */
 import type { Middleware } from "@reduxjs/toolkit";
 import { activated, type OpenTab, type WorkspaceState } from "./workspace.ts";
 
+/** ms that a press may have waited, with what its pane's frame takes the page: half a frame of the screen. */
+const answerMs = 8;
+
 export interface Showing {
-  /** That of a press which the store has not been told of yet, else the active one. */
+  /** The one whose pane is on show: that of a press which the store has not been told of yet, else the active one. */
   readonly tab: () => OpenTab | undefined;
-  /** Shows an open tab; false when there is none with this key. */
-  readonly show: (key: string) => boolean;
-  /** `listener` is called whenever another tab is on show, by a press or by the store. Returns the end. */
+  /** The one that is marked: `tab`, or until its pane is shown that of a press. */
+  readonly marked: () => OpenTab | undefined;
+  /** Shows an open tab; false when there is none with this key. `waitedMs`: for how long the press has waited for this already. */
+  readonly show: (key: string, waitedMs?: number) => boolean;
+  /** `listener` is called whenever another tab is on show or marked, by a press or by the store. Returns the end. */
   readonly watch: (listener: () => void) => () => void;
 }
+
+interface Pressed {
+  readonly key: string;
+  /** The tab whose pane is on show meanwhile. */
+  readonly shown: string;
+  readonly cancel: () => void;
+}
+
+/** Calls back after the next frame with the ms that it took the page; returns the cancel. */
+type AfterFrame = (work: (frameMs: number) => void) => () => void;
 
 type WorkspaceMiddleware = Middleware<unknown, { readonly workspace: WorkspaceState }>;
 
 const isOfTabs = (action: unknown): boolean =>
   typeof action === "object" && action !== null && "type" in action && String(action.type).startsWith("workspace/");
 
-/** `afterFrame` calls back after the next frame and returns the cancel. */
-export function createShowing(afterFrame: (work: () => void) => () => void) {
+export function createShowing(afterFrame: AfterFrame) {
   let workspace: () => WorkspaceState = () => ({ tabs: [], active: "" });
   let deliver = () => undefined as void;
-  let pressed: { readonly key: string; cancel(): void } | undefined;
-  let told: string | undefined;
+  let pressed: Pressed | undefined;
+  let told: { readonly marked: string; readonly shown: string } | undefined;
+  /** By the key of a tab: ms that the frame took which last showed its pane. */
+  let frames: ReadonlyMap<string, number> = new Map();
   const listeners = new Set<() => void>();
 
-  const key = () => pressed?.key ?? workspace().active;
+  const isOpen = (key: string) => workspace().tabs.some((tab) => tab.key === key);
+  const tabOf = (key: string) => workspace().tabs.find((tab) => tab.key === key);
+  const now = () => {
+    const { active } = workspace();
+    return { marked: pressed?.key ?? active, shown: pressed?.shown ?? active };
+  };
   const tell = () => {
-    if (told === key()) return;
-    told = key();
+    const next = now();
+    if (told?.marked === next.marked && told.shown === next.shown) return;
+    told = next;
     for (const listener of [...listeners]) listener();
   };
 
+  const shownIn = (key: string, frameMs: number) => {
+    frames = new Map([...frames, [key, frameMs] as const].filter(([each]) => isOpen(each)));
+  };
+  const showPane = (key: string) => {
+    pressed = {
+      key,
+      shown: key,
+      cancel: afterFrame((frameMs) => {
+        shownIn(key, frameMs);
+        deliver();
+      }),
+    };
+    tell();
+  };
+  const markFirst = (key: string, shown: string) => {
+    pressed = { key, shown, cancel: afterFrame(() => showPane(key)) };
+    tell();
+  };
+
   const showing: Showing = {
-    tab: () => workspace().tabs.find((tab) => tab.key === key()),
-    show(next) {
-      if (!workspace().tabs.some((tab) => tab.key === next)) return false;
+    tab: () => tabOf(now().shown),
+    marked: () => tabOf(now().marked),
+    show(next, waitedMs = 0) {
+      if (!isOpen(next)) return false;
+      const isLate = waitedMs + (frames.get(next) ?? 0) > answerMs;
+      const { shown } = now();
       pressed?.cancel();
-      pressed = next === workspace().active ? undefined : { key: next, cancel: afterFrame(() => deliver()) };
-      tell();
+      pressed = undefined;
+      if (next === workspace().active) tell();
+      else if (next !== shown && isLate) markFirst(next, shown);
+      else showPane(next);
       return true;
     },
     watch(listener) {

@@ -74,6 +74,13 @@ test("a press shows the pane before React draws; in a page that draws no frames 
   expect(list).toHaveTextContent("没看");
   act(() => jest.advanceTimersByTime(1));
   expect(list).toHaveTextContent("在看");
+  act(() => void showing.show(selectTabs(store.getState())[2]!.key, 20));
+  expect(list).toBeVisible();
+  act(() => jest.advanceTimersToNextFrame());
+  act(() => jest.advanceTimersByTime(1));
+  expect(list).not.toBeVisible();
+  expect(list).toHaveTextContent("在看");
+  act(() => void showing.show("/callrecord"));
   jest.spyOn(window, "requestAnimationFrame").mockReturnValue(0);
   act(() => void showing.show(selectTabs(store.getState())[2]!.key));
   expect(list).not.toBeVisible();
