@@ -4,12 +4,13 @@ import { createAnswering } from "./answering.ts";
 function page() {
   const frames: (() => void)[] = [];
   const target = new EventTarget();
-  const { after, watch, waits } = createAnswering((work) => frames.push(work));
+  const { after, hold, watch, waits } = createAnswering((work) => frames.push(work));
   watch(target);
   const told: string[] = [];
   return {
     told,
     hear: (what: string) => after(() => told.push(what)),
+    hold,
     waits,
     press: (type: string) => target.dispatchEvent(new Event(type)),
     frame: async () => {
@@ -50,4 +51,25 @@ test("a hand that presses without pause keeps nothing back for longer than a fra
   hear("b");
   await frame();
   expect(told).toEqual(["a", "b"]);
+});
+
+test("an answer of two frames keeps back what is heard until the second is out, and no third", async () => {
+  const { press, hear, hold, frame, told, waits } = page();
+  press("click");
+  hear("a");
+  hold();
+  await frame();
+  hear("b");
+  hold();
+  expect([told, waits()]).toEqual([[], true]);
+  await frame();
+  expect([told, waits()]).toEqual([["a", "b"], false]);
+  hold();
+  hear("c");
+  await frame();
+  await frame();
+  press("click");
+  hear("d");
+  await frame();
+  expect(told).toEqual(["a", "b", "c", "d"]);
 });

@@ -3,7 +3,7 @@ import { combineSlices, configureStore, type UnknownAction } from "@reduxjs/tool
 import { setupListeners } from "@reduxjs/toolkit/query";
 import { homePathOf, storageKeys, whoOf } from "@liantai/api/contract/base";
 import { afterFrame } from "./after-frame.ts";
-import { afterAnswer } from "./answering.ts";
+import { afterAnswer, holdAnswers } from "./answering.ts";
 import { api, connectApi } from "./api.ts";
 import { reportFailure } from "./notices.ts";
 import {
@@ -85,6 +85,10 @@ const storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> =
 
 const pageShowing = createShowing(afterFrame);
 export const showing: Showing = pageShowing.showing;
+// A tab that is marked first is answered by two frames.
+showing.watch(() => {
+  if (showing.marked()?.key !== showing.tab()?.key) holdAnswers();
+});
 
 /** ms in which answers of the server are gathered, so that screens are drawn once for all of them. */
 const batchMs = 10;
