@@ -4,15 +4,14 @@ import { put } from "./values.ts";
 
 type Answer = Readonly<Record<string, unknown>>;
 
-export const textAt = (answer: Answer, key: string): string => {
-  const value = answer[key];
-  return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
-};
+export const textIn = (value: unknown): string =>
+  typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 
-export const numberAt = (answer: Answer, key: string): number => {
-  const value = answer[key];
-  return typeof value === "number" && Number.isFinite(value) ? value : 0;
-};
+export const numberIn = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0);
+
+export const textAt = (answer: Answer, key: string): string => textIn(answer[key]);
+
+export const numberAt = (answer: Answer, key: string): number => numberIn(answer[key]);
 
 const isValue = (value: unknown): value is Value =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean" || Array.isArray(value);

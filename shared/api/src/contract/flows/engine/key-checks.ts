@@ -3,6 +3,10 @@ import type { OwnFault } from "./node-type.ts";
 
 export const allKeys: readonly string[] = "0123456789*#".split("");
 
+/** The exit of a key, made once: a text that is put together anew must be read to be found. */
+const exitByKey: ReadonlyMap<string, string> = new Map(allKeys.map((key) => [key, `key-${key}`]));
+export const keyExit = (key: string): string => exitByKey.get(key) ?? `key-${key}`;
+
 /** One key, two meanings. */
 export function repeated(keys: readonly string[]): readonly OwnFault[] {
   const given = keys.filter((key) => key !== "");

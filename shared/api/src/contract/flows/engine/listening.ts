@@ -1,5 +1,5 @@
 /** What happens at a node that listens: question, speech, what was meant, and the ladder of those who are not understood. */
-import { numberAt, textAt, valuesAt } from "./answers.ts";
+import { numberIn, textIn, valuesAt } from "./answers.ts";
 import { nextTry } from "./asking.ts";
 import type { ProgramNode } from "./program.ts";
 import type { Run } from "./run.ts";
@@ -128,19 +128,19 @@ function heard(run: Run, node: ProgramNode, config: Config, text: string): void 
 }
 
 function understood(run: Run, node: ProgramNode, config: Config, answer: Readonly<Record<string, unknown>>): void {
-  const intentId = textAt(answer, "intentId");
-  const score = numberAt(answer, "score");
-  const second = textAt(answer, "secondId");
-  const secondScore = numberAt(answer, "secondScore");
+  const intentId = textIn(answer["intentId"]);
+  const score = numberIn(answer["score"]);
+  const second = textIn(answer["secondId"]);
+  const secondScore = numberIn(answer["secondScore"]);
   const { text, between } = at(run);
   const data = {
     intentId,
     score,
     secondId: second,
     secondScore,
-    by: textAt(answer, "by"),
-    intentName: textAt(answer, "intentName"),
-    secondName: textAt(answer, "secondName"),
+    by: textIn(answer["by"]),
+    intentName: textIn(answer["intentName"]),
+    secondName: textIn(answer["secondName"]),
   };
   run.note("heard", node.sensitive ? "***" : text, data);
   // A version of before may have declared a variable of that name: it is the flow's there (G132).

@@ -63,7 +63,7 @@ export function masksWith(
   // Yes or no is a branch like any other.
   const hides = kept !== undefined && typeof value !== "boolean" && !same(kept, value);
   if (!hides && own(masks, name) === undefined) return masks;
-  const left = Object.fromEntries(Object.entries(masks ?? {}).filter(([each]) => each !== name));
+  const left = masks ? Object.fromEntries(Object.entries(masks).filter(([each]) => each !== name)) : {};
   if (hides) put(left, name, kept);
   return left;
 }

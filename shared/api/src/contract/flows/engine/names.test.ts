@@ -69,6 +69,37 @@ test("G21 a step writes into nothing of the state before", () => {
   expect([state.vars["card"], state.counts["k"]?.visits]).toEqual(["37", 4]);
 });
 
+test("G174 a note that is the same in each call is one for all of them, frozen; a call with a secret has its own", () => {
+  const flow = body([
+    node("s", "start", { to: { next: "p" } }),
+    node("p", "play", { says: ["密码是4321"], to: { next: "h" } }),
+    node("h", "hangup"),
+  ]);
+  const program = compile({ flowId: "f", versionId: "v", flowType: 1, body: flow, voice: null });
+  const begin = (secret: readonly string[]) =>
+    step(program, begun(program, 1), { type: "begin", vars: { pin: "4321" }, secret }, noTools);
+  const [one, other, hidden] = [begin([]), begin([]), begin(["pin"])].map(({ state, effects }) => ({
+    state,
+    notes: effects.flatMap((effect) => (effect.do === "note" ? [effect.note] : [])),
+  }));
+  const constant = one!.notes.filter((note) => other!.notes.includes(note));
+  expect(constant.map(({ action, nodeId }) => `${action} ${nodeId}`)).toEqual([
+    "node s",
+    "branch s",
+    "node p",
+    "play p",
+  ]);
+  for (const note of constant)
+    expect([Object.isFrozen(note), Object.isFrozen(note.data ?? note)]).toEqual([true, true]);
+  expect([one!, hidden!].map(({ notes }) => notes.at(-1)?.content)).toEqual(["密码是4321", "密码是***"]);
+  // A second visit counts on, and a call from JSON goes on from the same place.
+  const kept = JSON.parse(JSON.stringify(one!.state)) as FlowState;
+  const [left, again] = [one!.state, kept].map((state) =>
+    step(program, state, { type: "playDone", id: "e1", reason: "finished" }, noTools),
+  );
+  expect(again).toEqual(left);
+});
+
 test("G15 a text is filled as far as it names variables", () => {
   const vars = { a: "甲", "formData.x": 3, list: ["一", "二"] };
   expect(fill("${a}${formData.x}，${list}${none}。", vars)).toBe("甲3，一、二。");

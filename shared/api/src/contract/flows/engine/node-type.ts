@@ -107,8 +107,14 @@ export interface NodeType<C extends object = Config> {
   texts?(config: C): readonly string[];
   reads?(config: C): readonly string[];
   faults?(config: C, node: FlowNode): readonly OwnFault[];
-  enter(run: Run, node: ProgramNode, config: C): void;
-  on?(run: Run, node: ProgramNode, config: C, event: Exclude<FlowEvent, { type: "begin" | "hungUp" }>): void;
+  enter(this: void, run: Run, node: ProgramNode, config: C): void;
+  on?(
+    this: void,
+    run: Run,
+    node: ProgramNode,
+    config: C,
+    event: Exclude<FlowEvent, { type: "begin" | "hungUp" }>,
+  ): void;
 }
 
 export const defineNode = <S extends AnyObjectSchema>(

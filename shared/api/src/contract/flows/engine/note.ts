@@ -1,7 +1,8 @@
 /** Notes of the track, as a step makes them. */
 import type { ProgramNode } from "./program.ts";
-import type { FlowAction, FlowNote, Said } from "./session.ts";
+import type { FlowAction, FlowEffect, FlowNote, Said } from "./session.ts";
 
+export type NoteEffect = Extract<FlowEffect, { do: "note" }>;
 export type Note = Omit<FlowNote, "action" | "nodeId" | "nodeName">;
 
 /** Where no node is. */
@@ -11,9 +12,9 @@ export const nowhere = { id: "", name: "" };
 export function noteOf(
   action: FlowAction,
   { id: nodeId, name: nodeName }: Pick<ProgramNode, "id" | "name">,
-  content: string | undefined,
-  data: Note["data"],
-  nextNodeId: string | undefined,
+  content?: string,
+  data?: Note["data"],
+  nextNodeId?: string,
 ): FlowNote {
   if (nextNodeId !== undefined) {
     if (content !== undefined) return { action, nodeId, nodeName, nextNodeId, content, ...(data && { data }) };
@@ -25,6 +26,8 @@ export function noteOf(
     return content === undefined ? { action, nodeId, nodeName } : { action, nodeId, nodeName, content };
   return content === undefined ? { action, nodeId, nodeName, data } : { action, nodeId, nodeName, content, data };
 }
+
+export const noteEffect = (...of: Parameters<typeof noteOf>): NoteEffect => ({ do: "note", note: noteOf(...of) });
 
 /** As the track has it, 1,000 characters at most. */
 export function spoken(says: readonly Said[]): string {

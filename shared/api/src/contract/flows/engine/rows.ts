@@ -3,7 +3,7 @@ import "../../locale.ts";
 import { object, string, type InferType } from "yup";
 import type { Meter } from "./meter.ts";
 import type { Values } from "./session.ts";
-import { fill, textOf } from "./values.ts";
+import { fill, own, textOf } from "./values.ts";
 
 export const operators = [
   "eq",
@@ -48,14 +48,15 @@ export type Row = InferType<typeof rowSchema>;
 
 /** As numbers where both are, else as texts. */
 function compare(a: string, b: string): number {
+  if (a === b) return 0;
   const [x, y] = [Number(a), Number(b)];
   if (a.trim() !== "" && b.trim() !== "" && !Number.isNaN(x) && !Number.isNaN(y)) return x - y;
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
 export function holds({ variable, operator, value }: Row, vars: Values, tools: Meter): boolean {
-  const own = Object.hasOwn(vars, variable) ? vars[variable] : undefined;
-  const left = textOf(own);
+  const held = own(vars, variable);
+  const left = textOf(held);
   const right = fill(value, vars);
   tools.read(left.length + right.length);
   switch (operator) {
@@ -72,9 +73,9 @@ export function holds({ variable, operator, value }: Row, vars: Values, tools: M
     case "le":
       return compare(left, right) <= 0;
     case "contains":
-      return Array.isArray(own) ? own.includes(right) : left.includes(right);
+      return Array.isArray(held) ? held.includes(right) : left.includes(right);
     case "notContains":
-      return Array.isArray(own) ? !own.includes(right) : !left.includes(right);
+      return Array.isArray(held) ? !held.includes(right) : !left.includes(right);
     case "startsWith":
       return left.startsWith(right);
     case "endsWith":

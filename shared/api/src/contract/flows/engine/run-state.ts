@@ -1,5 +1,6 @@
 /** What a step works on: where the call is, its variables, its counts. */
-import type { Linked, LinkedNode, LinkedSub } from "./lookup.ts";
+import { draftOf, type Draft } from "./draft.ts";
+import type { Linked, LinkedNode, LinkedSub, WayOut } from "./lookup.ts";
 import { maskedFill, maskedVars, masksWith, namesNumber } from "./masks.ts";
 import { Meter, mostCost } from "./meter.ts";
 import type { Program, ProgramNode, ProgramSub } from "./program.ts";
@@ -7,46 +8,15 @@ import type { FlowState, Frame, Value, Values } from "./session.ts";
 import type { Tools } from "./tools.ts";
 import { bounded, copied, fill, own, put } from "./values.ts";
 
-type Draft = { -readonly [K in keyof FlowState]: FlowState[K] };
 type Counts = FlowState["counts"][string];
 type Written<K extends "vars" | "counts" | "open" | "local"> = Record<string, FlowState[K][string]>;
 
-const uncounted: Counts = { visits: 0, unknown: 0, timeout: 0 };
+const uncounted: Counts = Object.freeze({ visits: 0, unknown: 0, timeout: 0 });
+const cameOnce: Counts = Object.freeze({ ...uncounted, visits: 1 });
 /** What nothing was put into yet; never written to. */
 const nothing: FlowState["local"] = {};
-
-/** By name, which is quicker than a spread of so many; what few calls have comes after. */
-function draftOf(state: FlowState): Draft {
-  const draft = usual(state);
-  const { links, noLine, prompts, interfaceMs, loads, masks } = state;
-  if (links) draft.links = links;
-  if (noLine) draft.noLine = noLine;
-  if (prompts) draft.prompts = prompts;
-  if (interfaceMs) draft.interfaceMs = interfaceMs;
-  if (loads) draft.loads = loads;
-  if (masks) draft.masks = masks;
-  return draft;
-}
-
-const usual = (state: FlowState): Draft => ({
-  flowId: state.flowId,
-  versionId: state.versionId,
-  frames: state.frames,
-  vars: state.vars,
-  secret: state.secret,
-  counts: state.counts,
-  local: state.local,
-  open: state.open,
-  playing: state.playing,
-  cut: state.cut,
-  draw: state.draw,
-  made: state.made,
-  steps: state.steps,
-  hungUp: state.hungUp,
-  over: state.over,
-  recordingPaused: state.recordingPaused,
-  unrecorded: state.unrecorded,
-});
+/** The same of what is waited for. */
+const nothingOpen: FlowState["open"] = {};
 
 /** Flows that lead over to one another, or to themselves: as often in one call, and without a wait. */
 const mostLoads = { all: 200, still: 20 } as const;
@@ -124,19 +94,34 @@ export class RunState<T = unknown> {
     this.state.local = nothing;
   }
 
+  /** The same, out of the node where it is. */
+  protected takes({ to }: WayOut<T>): void {
+    const { frames } = this.state;
+    const [frame] = to.frames;
+    this.state.frames = frames.length === 1 ? to.frames : [...frames.slice(0, -1), frame];
+    this.state.local = nothing;
+    this.#at = frame;
+    this.#node = to;
+  }
+
   /** patch: a new object, which becomes the state's where there is none yet. */
   local(patch: FlowState["local"]): void {
     const { local } = this.state;
-    if (local === nothing) this.state.local = patch;
-    else if (local === this.#before.local) this.state.local = Object.assign({}, local, patch);
-    else Object.assign(local, patch);
+    if (local === nothing) {
+      this.state.local = patch;
+      return;
+    }
+    const written: Written<"local"> = local === this.#before.local ? Object.assign({}, local) : local;
+    for (const name in patch) written[name] = patch[name]!;
+    this.state.local = written;
   }
 
   // --- what is waited for
 
   protected opened(id: string, kind: FlowState["open"][string]): void {
     const { open } = this.state;
-    const written: Written<"open"> = open === this.#before.open ? Object.assign({}, open) : open;
+    const written: Written<"open"> =
+      open === nothingOpen ? {} : open === this.#before.open ? Object.assign({}, open) : open;
     written[id] = kind;
     this.state.open = written;
   }
@@ -144,10 +129,23 @@ export class RunState<T = unknown> {
   /** Its answer counts no more. */
   close(id: unknown): void {
     const { open } = this.state;
-    if (typeof id !== "string" || !Object.hasOwn(open, id)) return;
-    const left: Written<"open"> = {};
-    for (const each in open) if (each !== id) left[each] = open[each]!;
-    this.state.open = left;
+    if (typeof id === "string" && Object.hasOwn(open, id)) this.closeOpen(id);
+  }
+
+  /** One that is open. */
+  closeOpen(id: string): void {
+    const { open } = this.state;
+    let left: Written<"open"> | undefined;
+    for (const each in open)
+      if (each !== id) {
+        left ??= {};
+        left[each] = open[each]!;
+      }
+    this.state.open = left ?? nothingOpen;
+  }
+
+  protected closeAll(): void {
+    this.state.open = nothingOpen;
   }
 
   // --- variables
@@ -171,7 +169,8 @@ export class RunState<T = unknown> {
   /** It has no variables yet. */
   get isNew(): boolean {
     const { vars, secret, masks } = this.state;
-    return secret.length === 0 && masks === undefined && Object.keys(vars).length === 0;
+    for (const _ in vars) return false;
+    return secret.length === 0 && masks === undefined;
   }
 
   /** Of a new one. */
@@ -194,9 +193,7 @@ export class RunState<T = unknown> {
   }
 
   assign(values: Readonly<Record<string, unknown>>, secret = false, masks: Values = {}): void {
-    const names = Object.keys(values);
-    const given = names.map((name) => bounded(values[name]));
-    for (let at = 0; at < names.length; at++) this.#give(names[at]!, given[at]!, secret, own(masks, names[at]!));
+    for (const name of Object.keys(values)) this.#give(name, bounded(values[name]), secret, own(masks, name));
   }
 
   /** One of them. mask: where it carries a number, or is made of one. */
@@ -240,7 +237,9 @@ export class RunState<T = unknown> {
   // --- counts
 
   get counts(): Counts {
-    return own(this.state.counts, this.frame.node) ?? uncounted;
+    const { counts } = this.state;
+    const { node } = this.frame;
+    return Object.hasOwn(counts, node) ? counts[node]! : uncounted;
   }
 
   #count(of: Counts): void {
@@ -251,7 +250,12 @@ export class RunState<T = unknown> {
   }
 
   count(what: "visits" | "unknown" | "timeout"): number {
-    const { visits, unknown, timeout } = this.counts;
+    const { counts: before } = this;
+    if (before === uncounted && what === "visits") {
+      this.#count(cameOnce);
+      return 1;
+    }
+    const { visits, unknown, timeout } = before;
     const counts = { visits, unknown, timeout };
     counts[what] += 1;
     this.#count(counts);

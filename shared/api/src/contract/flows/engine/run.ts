@@ -1,6 +1,6 @@
 /** The working copy of one step: what a node may do. Lives for one step only. */
 import { handed } from "./masks.ts";
-import { noteOf, nowhere, spoken, type Note } from "./note.ts";
+import { noteOf, nowhere, spoken, type Note, type NoteEffect } from "./note.ts";
 import type { ProgramNode, ProgramSub } from "./program.ts";
 import { RunState } from "./run-state.ts";
 import { cutThere, type CutAt } from "./sounding.ts";
@@ -16,7 +16,7 @@ import type {
   Waiting,
 } from "./session.ts";
 import { masked, own, textOf } from "./values.ts";
-import { plainSays, wordingOf } from "./wording.ts";
+import { plainSays, voiced, wordingOf } from "./wording.ts";
 
 type Listen = Omit<Extract<FlowEffect, { do: "listen" }>, "do" | "id">;
 
@@ -48,6 +48,11 @@ export class Run<T = unknown> extends RunState<T> {
     this.effects.push({ do: "note", note: secret.length === 0 ? note : this.#shown(note) });
   }
 
+  /** One that is made already, for all calls. */
+  noted(effect: NoteEffect): void {
+    this.effects.push(this.state.secret.length === 0 ? effect : { do: "note", note: this.#shown(effect.note) });
+  }
+
   #shown(note: FlowNote): FlowNote {
     const { action, nodeId, nodeName, ...more } = note;
     const secrets = this.state.secret.map((each) => textOf(this.value(each)));
@@ -59,24 +64,21 @@ export class Run<T = unknown> extends RunState<T> {
     if (says.length === 0) return "";
     const id = this.#id("play");
     if (!loop) this.state.playing = fromMs > 0 ? { id, says, at: from, ms: fromMs } : { id, says, at: from };
-    this.note("play", secret ? "***" : spoken(says));
-    const effect = { do: "play", id, says: this.#voiced(says), from, stopOnKey } as const;
+    const constant = this.here?.constant;
+    const known = constant?.says === says ? constant : undefined;
+    if (known && !secret) this.noted(known.note);
+    else this.note("play", secret ? "***" : spoken(says));
+    const heard = known?.voiced ?? voiced(says, this.program.voice);
+    const effect = { do: "play", id, says: heard, from, stopOnKey } as const;
     const placed = fromMs > 0 ? { ...effect, fromMs } : effect;
     this.do(loop ? { ...placed, loop } : placed);
     return id;
   }
 
-  /** Words without a voice of their own are said with the flow's. */
-  #voiced(says: readonly Said[]): readonly Said[] {
-    const { voice } = this.program;
-    if (voice === null) return says;
-    return says.map((said) =>
-      said.kind === "text" && said.tts === "" ? { ...said, tts: JSON.stringify(voice) } : said,
-    );
-  }
-
   /** The node's own wording for this visit. */
   wording({ talkings }: Pick<ProgramNode, "talkings">, hearing?: number): readonly Said[] {
+    const { here } = this;
+    if (here?.constant && here.node.talkings === talkings) return here.constant.says;
     const { vars, prompts } = this.state;
     const plain = plainSays(talkings, vars, prompts);
     if (plain) return plain;
@@ -199,7 +201,7 @@ export class Run<T = unknown> extends RunState<T> {
       } else if (kind === "listen") this.do({ do: "stopListening", id });
       else if (kind === "timer") this.do({ do: "clearTimer", id });
     }
-    this.state.open = {};
+    this.closeAll();
     this.secretly(false);
   }
 
@@ -219,14 +221,17 @@ export class Run<T = unknown> extends RunState<T> {
   /** By an exit. One that leads nowhere is the exception node's where it is a failure; else this canvas ends with it. why: it failed. */
   exit(exit: string, data?: Readonly<Record<string, unknown>>, why?: Note & { readonly content: string }): void {
     const { here } = this;
-    const to = here?.exits.get(exit);
-    if (to === undefined) {
+    const way = here?.exits.get(exit);
+    if (way === undefined) {
       const failure = here?.fails.get(exit);
       return failure ? this.fail(failure, why?.content ?? `“${exit}”没有分支`, why?.data) : this.end(exit);
     }
     if (why) this.note("failed", why.content, why.data);
-    this.note("branch", undefined, data === undefined ? { exit } : { exit, ...data }, to);
-    this.goTo(this.frame.sub, to);
+    if (data === undefined) this.noted(way.note);
+    else this.note("branch", undefined, { exit, ...data }, way.to.node.id);
+    this.#drop();
+    this.takes(way);
+    this.moved = true;
   }
 
   /** The exception node of this canvas, else of the main one, else the end. */
@@ -258,10 +263,11 @@ export class Run<T = unknown> extends RunState<T> {
       this.set({ frames: frames.slice(0, -1), local: {} });
       if (this.frame.back) return this.goTo(this.frame.sub, this.frame.node);
       const exits = this.here?.exits;
-      const to = exits?.get(result) ?? exits?.get("next");
-      if (to === undefined) return this.end(result);
-      this.note("branch", undefined, { exit: result }, to);
-      return this.goTo(this.frame.sub, to);
+      const way = exits?.get(result) ?? exits?.get("next");
+      if (way === undefined) return this.end(result);
+      const { id } = way.to.node;
+      this.note("branch", undefined, { exit: result }, id);
+      return this.goTo(this.frame.sub, id);
     }
     this.leave(result);
   }

@@ -104,17 +104,28 @@ function first(run: Led, given: Values, secret: readonly string[], masks: Values
 }
 
 /** What an answer answers; askFailed may be anything's. */
-const answers: Readonly<Partial<Record<FlowEvent["type"], Waiting | "timer">>> = {
-  playDone: "play",
-  speechStarted: "listen",
-  heard: "listen",
-  nothingHeard: "listen",
-  answered: "ask",
-  loaded: "load",
-  transferEnded: "transfer",
-  recorded: "record",
-  timer: "timer",
-};
+function answers(type: FlowEvent["type"]): Waiting | "timer" | undefined {
+  switch (type) {
+    case "playDone":
+      return "play";
+    case "speechStarted":
+    case "heard":
+    case "nothingHeard":
+      return "listen";
+    case "answered":
+      return "ask";
+    case "loaded":
+      return "load";
+    case "transferEnded":
+      return "transfer";
+    case "recorded":
+      return "record";
+    case "timer":
+      return "timer";
+    default:
+      return undefined;
+  }
+}
 
 /** What took time, or was somebody's: flows that lead over to one another may go on. */
 const waits = new Set<FlowEvent["type"]>([
@@ -131,14 +142,14 @@ const waits = new Set<FlowEvent["type"]>([
 type Open = Waiting | "timer" | undefined;
 
 /** Before the beginning or a second one, after the end, or to something that is not waited for any more: to what (`open`). */
-function isLate(state: FlowState, { type }: FlowEvent, id: string | undefined, open: Open): boolean {
+function isLate(state: FlowState, type: FlowEvent["type"], id: string | undefined, open: Open): boolean {
   if (state.over || (type === "begin") !== (state.steps === 0 && type !== "hungUp")) return true;
   if (state.hungUp && (type === "digit" || type === "hungUp")) return true;
   return id !== undefined && isOther(type, open);
 }
 
 const isOther = (type: FlowEvent["type"], open: Open): boolean =>
-  open === undefined || (type !== "askFailed" && answers[type] !== open);
+  open === undefined || (type !== "askFailed" && answers(type) !== open);
 
 /** Where a wording was cut off that the flow had stopped itself: nothing waits for it, but the node 'continue play' wants to know. */
 const cutAt = (state: FlowState, event: FlowEvent): FlowState =>
@@ -146,59 +157,80 @@ const cutAt = (state: FlowState, event: FlowEvent): FlowState =>
     ? { ...state, cut: cutThere(state.cut, event) }
     : state;
 
+/** What nearly every step asks of an event, read once: events have shapes enough that each look takes its time. */
+const seen = (event: FlowEvent) => event as { readonly type: FlowEvent["type"]; readonly id?: string };
+
 export function step(program: Program, state: FlowState, event: FlowEvent, tools: Tools): FlowStep {
-  const id = "id" in event ? event.id : undefined;
+  const { type, id } = seen(event);
   const open = id === undefined ? undefined : own(state.open, id);
-  if (isLate(state, event, id, open)) return { state: cutAt(state, event), effects: [] };
-  return gone(program, state, tools, (run) => react(run, event, id, open));
+  if (isLate(state, type, id, open)) return { state: cutAt(state, event), effects: [] };
+  const run = new Run<Known>(program, state, tools, linked(program));
+  lead(run, event, type, id, open);
+  return { state: run.state, effects: run.effects };
 }
 
 /** The node is left by an exit whose reason nobody knows any more (keys that no log has): of a replay alone. */
-export const leftBy = (program: Program, state: FlowState, exit: string, tools: Tools): FlowStep =>
-  gone(program, state, tools, (run) => run.exit(exit));
-
-function gone(program: Program, state: FlowState, tools: Tools, act: (run: Led) => void): FlowStep {
+export function leftBy(program: Program, state: FlowState, exit: string, tools: Tools): FlowStep {
   const run = new Run<Known>(program, state, tools, linked(program));
-  run.state.steps = state.steps + 1;
-  act(run);
+  run.state.steps += 1;
+  run.exit(exit);
+  go(run);
+  return { state: run.state, effects: run.effects };
+}
+
+/** What happened, and then the nodes that it comes to, until it waits. */
+function lead(run: Led, event: FlowEvent, type: FlowEvent["type"], id: string | undefined, open: Open): void {
+  const { now } = event;
+  run.state.steps += 1;
+  if (now !== undefined && now !== run.value("now")) run.give("now", now);
+  react(run, event, type, id, open);
+  go(run);
+}
+
+function go(run: Led): void {
   for (let entered = 0; run.moved && !run.state.over; entered++) {
     run.moved = false;
     if (entered >= mostNodes) endless(run, "流程没有停顿地循环");
     else enter(run);
   }
-  return { state: run.state, effects: run.effects };
 }
 
-function react(run: Led, event: FlowEvent, id: string | undefined, open: Open): void {
-  const { type, now } = event;
-  if (now !== undefined && now !== run.value("now")) run.give("now", now);
-  if (type === "begin") {
-    first(run, event.vars, event.secret ?? [], event.masks ?? {});
-    const { version } = run.program;
-    if (version === undefined) run.note("entered");
-    else run.note("entered", `第${version}版`, { version });
-    if (event.prompts) run.set({ prompts: event.prompts });
-    if (event.noLine) {
-      run.set({ noLine: true });
-      return run.fail("noRobot", noLineText);
-    }
-    run.moved = true;
-    return;
-  }
-  if (type === "hungUp") return hungUp(run);
-  if (waits.has(type)) run.waited();
+function react(run: Led, event: FlowEvent, type: FlowEvent["type"], id: string | undefined, open: Open): void {
+  if (run.state.loads && waits.has(type)) run.waited();
   // What sounds once is answered once; speech that begins, and keys, leave it open.
-  if (type !== "speechStarted") run.close(id);
-  if (type === "playDone") played(run, event);
-  if (type === "askFailed" && open !== "ask") return run.fail(event.class, `${open ?? ""}失败`);
+  if (id !== undefined && type !== "speechStarted") run.closeOpen(id);
+  switch (event.type) {
+    case "begin":
+      return began(run, event);
+    case "hungUp":
+      return hungUp(run);
+    case "playDone":
+      played(run, event);
+      break;
+    case "askFailed":
+      if (open !== "ask") return run.fail(event.class, `${open ?? ""}失败`);
+  }
   const { here } = run;
   if (!here) return;
   const { node } = here;
   try {
-    here.type?.on?.(run, node, node.config, event);
+    here.does?.on?.(run, node, node.config, event);
   } catch (error) {
     broken(run, error);
   }
+}
+
+function began(run: Led, event: Extract<FlowEvent, { type: "begin" }>): void {
+  first(run, event.vars, event.secret ?? [], event.masks ?? {});
+  const { version } = run.program;
+  if (version === undefined) run.note("entered");
+  else run.note("entered", `第${version}版`, { version });
+  if (event.prompts) run.set({ prompts: event.prompts });
+  if (event.noLine) {
+    run.set({ noLine: true });
+    return run.fail("noRobot", noLineText);
+  }
+  run.moved = true;
 }
 
 function played(run: Led, { id, reason, at, ms }: Extract<FlowEvent, { type: "playDone" }>): void {
@@ -221,19 +253,20 @@ function hungUp(run: Led): void {
 
 function enter(run: Led): void {
   const { here } = run;
-  const type = here?.type;
-  if (!here || !type) return run.leave("failed");
+  const does = here?.does;
+  if (!here || !does) return run.leave("failed");
   const { node } = here;
-  if (run.state.hungUp && !type.silent) return run.leave("hungUp");
+  if (run.state.hungUp && !does.silent) return run.leave("hungUp");
   const visits = run.count("visits");
   // A step writes in its state: who looks on has it as it is now.
   if (run.tools.entering) run.tools.entering(structuredClone(run.state));
-  run.note("node", undefined, { type: node.type, visits });
+  if (visits === 1) run.noted(here.first);
+  else run.note("node", undefined, { type: node.type, visits });
   // The way out may be anything but the robot itself.
-  if (run.state.noLine && type.needsRobot) return run.fail("noRobot", noLineText);
+  if (run.state.noLine && does.needsRobot) return run.fail("noRobot", noLineText);
   run.secretly(node.sensitive);
   try {
-    type.enter(run, node, node.config);
+    does.enter(run, node, node.config);
   } catch (error) {
     broken(run, error);
   }

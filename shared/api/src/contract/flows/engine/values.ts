@@ -2,9 +2,15 @@
 import { maxValue } from "./flow.ts";
 import type { Value, Values } from "./session.ts";
 
-/** What stands there itself: names that people gave ('constructor') find nothing that every object has. */
-export const own = <T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
-  record && Object.hasOwn(record, key) ? record[key] : undefined;
+/**
+ * What stands there itself: names that people gave ('constructor') find nothing that every object has. What every object has are functions
+ * and its __proto__: only of these it is asked whose they are, for asking takes longer than reading.
+ */
+export function own<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
+  if (record === undefined) return undefined;
+  const value = record[key];
+  return (typeof value === "function" || key === "__proto__") && !Object.hasOwn(record, key) ? undefined : value;
+}
 
 /** Of a record by name that may be written: a copy of all of it. Object.assign would set a prototype where a name is '__proto__'. */
 export const copied = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
@@ -18,7 +24,13 @@ export function put<T>(record: Record<string, T>, name: string, value: T): void 
 }
 
 export const textOf = (value: Value | undefined): string =>
-  value === undefined ? "" : Array.isArray(value) ? value.join("、") : String(value);
+  typeof value === "string"
+    ? value
+    : value === undefined
+      ? ""
+      : Array.isArray(value)
+        ? value.join("、")
+        : String(value);
 
 const isName = /^[A-Za-z_][\w.]{0,60}$/;
 
@@ -76,7 +88,10 @@ export function fill(
 }
 
 /** It has a ${vName} of these. */
-export const hasName = (text: string, is: (name: string) => boolean): boolean => templateOf(text).names.some(is);
+export function hasName(text: string, is: (name: string) => boolean): boolean {
+  for (const name of templateOf(text).names) if (is(name)) return true;
+  return false;
+}
 
 export const namesIn = (text: string): readonly string[] =>
   Array.from(text.matchAll(/\$\{([A-Za-z_][\w.]{0,60})\}/g), ([, name = ""]) => name);
@@ -100,6 +115,7 @@ const mostItems = 100;
 
 /** As it may be kept: a text of at most 290 characters, a finite number, a list of at most 100 texts. */
 export function bounded(value: unknown): Value {
+  if (typeof value === "string") return value.length > maxValue ? value.slice(0, maxValue) : value;
   if (typeof value === "number") return Number.isFinite(value) ? value : 0;
   if (typeof value === "boolean") return value;
   if (Array.isArray(value)) return value.slice(0, mostItems).map((item) => String(item).slice(0, maxValue));

@@ -1,9 +1,9 @@
 /** Which wordings of a node are said: by hearing, condition and weight (`skills`, flows.md B5). */
-import type { Miss, Skills, Talking } from "./flow.ts";
+import type { FlowVoice, Miss, Skills, Talking } from "./flow.ts";
 import { promptWording } from "./prompts.ts";
 import type { Prompts, Said, Values } from "./session.ts";
 import type { Tools } from "./tools.ts";
-import { draw, fill } from "./values.ts";
+import { draw, fill, hasName } from "./values.ts";
 
 /** Now speak. */
 export const tone: Said = { kind: "tone", hz: 1_000, ms: 400 };
@@ -53,6 +53,19 @@ export function plainSays(
   if (!only) return [];
   return talkings.length === 1 && isPlain(only.skills) ? saidOf(only, vars, prompts) : undefined;
 }
+
+/** What is said whatever the variables are; undefined: nothing, or they count. */
+export function constantSays(talkings: readonly Talking[]): readonly Said[] | undefined {
+  const [only] = talkings;
+  if (!only || only.playType === "prompt" || hasName(only.text, () => true)) return undefined;
+  return plainSays(talkings, {}, undefined);
+}
+
+/** Words without a voice of their own are said with the flow's. */
+export const voiced = (says: readonly Said[], voice: FlowVoice | null): readonly Said[] =>
+  voice === null
+    ? says
+    : says.map((said) => (said.kind === "text" && said.tts === "" ? { ...said, tts: JSON.stringify(voice) } : said));
 
 /** Of those with a weight one is drawn; else all that apply, one after the other. Without one for this hearing those without a number. */
 export function wordingOf(

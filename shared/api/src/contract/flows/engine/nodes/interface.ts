@@ -1,5 +1,5 @@
 import { array, number, object, string } from "yup";
-import { numberAt, valuesAt } from "../answers.ts";
+import { numberIn, valuesAt } from "../answers.ts";
 import { variableName } from "../flow.ts";
 import { defineNode } from "../node-type.ts";
 import type { Run } from "../run.ts";
@@ -12,7 +12,9 @@ function leftMs({ program: { subs, main }, state: { interfaceMs = 0 } }: Run): n
   return seconds > 0 ? seconds * 1_000 - interfaceMs : Infinity;
 }
 
-const spend = (run: Run, ms: number): void => run.set({ interfaceMs: (run.state.interfaceMs ?? 0) + ms });
+function spend({ state }: Run, ms: number): void {
+  state.interfaceMs = (state.interfaceMs ?? 0) + ms;
+}
 
 /** Asks a system of the enterprise's. The same question after a kill has the same id, so that it is done once. */
 export const interfaceCall = defineNode({
@@ -69,19 +71,19 @@ export const interfaceCall = defineNode({
     }
     if (music !== "" && !run.state.hungUp) run.play([{ kind: "audio", voiceId: music }], { loop: true });
     const values: Record<string, string> = {};
-    const masked: Record<string, string> = {};
+    let masked: Record<string, string> | undefined;
     for (const { name, value } of request) {
       const text = run.text(value);
       put(values, name, text);
       const shown = run.maskedText(value) ?? text;
-      if (shown !== text) put(masked, name, shown);
+      if (shown !== text) put((masked ??= {}), name, shown);
     }
     const paths: Record<string, string> = {};
     for (const { path, vName } of reply) put(paths, vName, path);
     const timeoutMs = Math.min(timeoutSeconds * 1_000, left);
-    const asked = { interfaceId, request: values, ...(Object.keys(masked).length > 0 && { masked }) };
-    const total = timeoutMs * (retries + 1) > left ? { totalMs: left } : {};
-    run.ask({ what: "interface", ...asked, reply: paths, timeoutMs, ...total, retries });
+    const asked = { what: "interface", interfaceId, request: values, reply: paths, timeoutMs, retries } as const;
+    const told = masked ? { ...asked, masked } : asked;
+    run.ask(timeoutMs * (retries + 1) > left ? { ...told, totalMs: left } : told);
   },
   on(run, node, { reply }, event) {
     if (event.type === "askFailed") {
@@ -91,9 +93,9 @@ export const interfaceCall = defineNode({
     }
     if (event.type !== "answered") return;
     const { answer } = event;
-    spend(run, numberAt(answer, "ms"));
+    spend(run, numberIn(answer["ms"]));
     const ok = answer["ok"] === true;
-    run.note("ask", undefined, { ok, status: numberAt(answer, "status") });
+    run.note("ask", undefined, { ok, status: numberIn(answer["status"]) });
     if (!ok) return run.exit(answer["class"] === "timeout" ? "timeout" : "failed");
     const names = reply.map(({ vName }) => vName);
     const values = valuesAt(answer, "values", names);

@@ -1,7 +1,9 @@
 import { array, boolean, object, string } from "yup";
 import { again, ask, asked, askingFields, stopAsking } from "../asking.ts";
-import { allKeys, repeated } from "../key-checks.ts";
+import { allKeys, keyExit, repeated } from "../key-checks.ts";
 import { defineNode, type Exit } from "../node-type.ts";
+import type { ProgramNode } from "../program.ts";
+import type { Run } from "../run.ts";
 
 /** Each key has its exit, so has the one that goes back; repeat says the wording again. */
 export const keyNav = defineNode({
@@ -23,7 +25,7 @@ export const keyNav = defineNode({
     bargeIn: boolean().label("按键打断").default(true),
   }),
   exits: ({ keys: own, backKey }): readonly Exit[] => [
-    ...own.map((key) => ({ id: `key-${key}`, name: `按${key}` })),
+    ...own.map((key) => ({ id: keyExit(key), name: `按${key}` })),
     ...(backKey === "" ? [] : [{ id: "back", name: `按${backKey}返回` }]),
     { id: "timeout", name: "超时", defaulted: true },
     { id: "invalid", name: "按错", defaulted: true },
@@ -37,24 +39,37 @@ export const keyNav = defineNode({
   ],
   enter: (run, node, config) => ask(run, node, config, config),
   on(run, node, config, event) {
-    if (event.type === "playDone") return void asked(run, config, event.id);
-    if (event.type === "timer")
-      return again(run, node, config, "timeout", config) === "enough" ? run.exit("timeout") : undefined;
-    if (event.type !== "digit" || (run.state.local["playing"] !== "" && !config.bargeIn)) return;
-    run.note("keys", node.sensitive ? "*" : event.digit);
-    if (!node.sensitive) run.give("lastKeys", event.digit);
-    if (config.keys.includes(event.digit)) {
-      run.understood();
-      return run.exit(`key-${event.digit}`);
+    switch (event.type) {
+      case "playDone":
+        return void asked(run, config, event.id);
+      case "timer":
+        return again(run, node, config, "timeout", config) === "enough" ? run.exit("timeout") : undefined;
+      case "digit":
+        return run.state.local["playing"] !== "" && !config.bargeIn
+          ? undefined
+          : pressed(run, node, config, event.digit);
+      default:
+        return;
     }
-    if (event.digit === config.backKey) {
-      run.understood();
-      return run.exit("back");
-    }
-    if (event.digit === config.repeatKey) {
-      stopAsking(run);
-      return ask(run, node, config, config);
-    }
-    if (again(run, node, config, "unknown", config) === "enough") run.exit("invalid");
   },
 });
+
+type Config = Parameters<typeof keyNav.enter>[2];
+
+function pressed(run: Run, node: ProgramNode, config: Config, digit: string): void {
+  run.note("keys", node.sensitive ? "*" : digit);
+  if (!node.sensitive) run.give("lastKeys", digit);
+  if (config.keys.includes(digit)) {
+    run.understood();
+    return run.exit(keyExit(digit));
+  }
+  if (digit === config.backKey) {
+    run.understood();
+    return run.exit("back");
+  }
+  if (digit === config.repeatKey) {
+    stopAsking(run);
+    return ask(run, node, config, config);
+  }
+  if (again(run, node, config, "unknown", config) === "enough") run.exit("invalid");
+}

@@ -3,6 +3,7 @@ import { again, ask, asked, askingFields, stopAsking } from "../asking.ts";
 import { variableName } from "../flow.ts";
 import { allKeys, repeated } from "../key-checks.ts";
 import { defineNode } from "../node-type.ts";
+import type { ProgramNode } from "../program.ts";
 import type { Run } from "../run.ts";
 import { tone } from "../wording.ts";
 
@@ -90,37 +91,47 @@ export const satisfaction = defineNode({
       run.note("voicemail", undefined, { ms: event.ms });
       return run.exit("rated");
     }
-    if (event.type === "playDone") return void asked(run, config, event.id);
-    if (event.type === "timer") {
-      if (stage === "reason") return mail(run, config);
-      return again(run, node, config, "timeout", config) === "enough" ? run.exit("notRated") : undefined;
+    switch (event.type) {
+      case "playDone":
+        return void asked(run, config, event.id);
+      case "timer":
+        if (stage === "reason") return mail(run, config);
+        return again(run, node, config, "timeout", config) === "enough" ? run.exit("notRated") : undefined;
+      case "digit":
+        if (playing !== "" && !config.bargeIn) return;
+        return stage === "reason" ? reasoned(run, node, config, event.digit) : rated(run, node, config, event.digit);
+      default:
+        return;
     }
-    if (event.type !== "digit" || (playing !== "" && !config.bargeIn)) return;
-    if (stage === "reason") {
-      const reason = config.reasons.find(({ key }) => key === event.digit);
-      if (!reason) return;
-      if (node.sensitive) run.note("satisfaction", hidden);
-      else run.note("satisfaction", reason.name, { reason: reason.key });
-      return mail(run, config);
-    }
-    const rated = config.scale.find(({ key }) => key === event.digit);
-    if (!rated) return again(run, node, config, "unknown", config) === "enough" ? run.exit("notRated") : undefined;
-    const { key, name, score } = rated;
-    run.understood();
-    if (node.sensitive) run.note("satisfaction", hidden);
-    else run.note("satisfaction", name, { key, score });
-    run.do({ do: "rate", key, score, name });
-    if (!node.sensitive) run.give("lastKeys", key);
-    run.give(config.vName, score, node.sensitive);
-    stopAsking(run);
-    run.local({ given: score });
-    if (config.secondText === "" || score > config.low) return mail(run, config);
-    run.local({ stage: "reason" });
-    run.local({ playing: run.play(text(run, config.secondText), { stopOnKey: true }), timer: "" });
   },
 });
 
 type Config = Parameters<typeof satisfaction.enter>[2];
+
+function reasoned(run: Run, node: ProgramNode, config: Config, digit: string): void {
+  const reason = config.reasons.find(({ key }) => key === digit);
+  if (!reason) return;
+  if (node.sensitive) run.note("satisfaction", hidden);
+  else run.note("satisfaction", reason.name, { reason: reason.key });
+  mail(run, config);
+}
+
+function rated(run: Run, node: ProgramNode, config: Config, digit: string): void {
+  const step = config.scale.find(({ key }) => key === digit);
+  if (!step) return again(run, node, config, "unknown", config) === "enough" ? run.exit("notRated") : undefined;
+  const { key, name, score } = step;
+  run.understood();
+  if (node.sensitive) run.note("satisfaction", hidden);
+  else run.note("satisfaction", name, { key, score });
+  run.do({ do: "rate", key, score, name });
+  if (!node.sensitive) run.give("lastKeys", key);
+  run.give(config.vName, score, node.sensitive);
+  stopAsking(run);
+  run.local({ given: score });
+  if (config.secondText === "" || score > config.low) return mail(run, config);
+  run.local({ stage: "reason" });
+  run.local({ playing: run.play(text(run, config.secondText), { stopOnKey: true }), timer: "" });
+}
 
 /** Of a sensitive node: the mark itself is kept where marks are (effect rate). */
 const hidden = "***";
