@@ -47,6 +47,8 @@ export interface Config {
   readonly totpRequired: TotpRequired;
   /** Days that the operation log is kept. */
   readonly operationLogDays: number;
+  /** Days that conversations of web chats are kept; undefined: for ever. */
+  readonly chatDays: number | undefined;
   /** Room on the disk of DATA_DIR is scarce under either. */
   readonly diskLow: { readonly percent: number; readonly bytes: number };
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
@@ -142,11 +144,11 @@ function parseMetricsToken(value: string): string {
   return value;
 }
 
-function parseOperationLogDays(value: string): number {
+const keptDays = (name: string) => (value: string) => {
   if (!/^\d{1,4}$/.test(value) || Number(value) < 30 || Number(value) > 3650)
-    throw new ConfigError("OPERATION_LOG_DAYS", "takes a number of days from 30 to 3650");
+    throw new ConfigError(name, "takes a number of days from 30 to 3650");
   return Number(value);
-}
+};
 
 function parseSessionDays(value: string): number {
   if (!/^\d{1,2}$/.test(value) || Number(value) < 1 || Number(value) > 90)
@@ -280,7 +282,8 @@ export function parseConfig(environment: Environment, canRead: Readable = readab
     trustedProxies: optional("TRUSTED_PROXIES", parseTrustedProxies) ?? [],
     allowedHosts: optional("ALLOWED_HOSTS", parseAllowedHosts) ?? [],
     metricsToken: optional("METRICS_TOKEN", parseMetricsToken),
-    operationLogDays: parseOperationLogDays(get("OPERATION_LOG_DAYS") ?? "365"),
+    operationLogDays: keptDays("OPERATION_LOG_DAYS")(get("OPERATION_LOG_DAYS") ?? "365"),
+    chatDays: optional("CHAT_DAYS", keptDays("CHAT_DAYS")),
     sessionDays: parseSessionDays(get("SESSION_DAYS") ?? "7"),
     totpRequired: parseTotpRequired(get("TOTP_REQUIRED") ?? "none"),
     diskLow: parseDiskLow(get("DISK_LOW") ?? "5%,2GB"),

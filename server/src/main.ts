@@ -190,6 +190,7 @@ async function main(config: Config): Promise<void> {
     sessionDays: config.sessionDays,
     totpRequired: config.totpRequired,
     operationLogDays: config.operationLogDays,
+    chatDays: config.chatDays,
     realm,
     turn: config.turn,
     dataDir: config.dataDir,

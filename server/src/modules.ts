@@ -9,7 +9,7 @@ import { createAssistModule, createListener, recogniserOf, type Recogniser } fro
 import { createAudit, createAuditPurge } from "./modules/audit/index.ts";
 import { createAuthModule, type AuthModule, type RevealSettings, type RunningInfo } from "./modules/auth/index.ts";
 import { createBackupsModule } from "./modules/backups/index.ts";
-import { createChatsModule } from "./modules/chats/index.ts";
+import { createChatPurge, createChatsModule } from "./modules/chats/index.ts";
 import { createDialGate, createDialRefs } from "./modules/dial-refs/index.ts";
 import {
   createDeviceSocketsModule,
@@ -59,6 +59,8 @@ export interface ModulesOptions {
   readonly totpRequired?: TotpRequired | undefined;
   /** Days the operation log is kept; default 365. */
   readonly operationLogDays?: number | undefined;
+  /** Days conversations of web chats are kept; default: for ever. */
+  readonly chatDays?: number | undefined;
   readonly reveal: RevealSettings;
   /** TURN_URLS and TURN_SECRET; absent: pages use none. */
   readonly turn?: Config["turn"];
@@ -157,6 +159,13 @@ const jobsModule = ({ jobs }: Pick<Ports, "jobs">): Module => ({
   stop: () => jobs.stop(),
 });
 
+/** What the night removes, with the figures of all. */
+const oneByOne = (purges: readonly (() => Promise<object>)[]) => async (): Promise<object> => {
+  const removed = {};
+  for (const purge of purges) Object.assign(removed, await purge());
+  return removed;
+};
+
 export function createModules(options: ModulesOptions): Composition {
   const { ports, sealer, info, reveal, realm, sessionDays, totpRequired } = options;
   const organisation = createOrganisationModule(ports);
@@ -209,11 +218,11 @@ export function createModules(options: ModulesOptions): Composition {
   const { flows, understanding } = inFlows;
   const deps = { ports, sealer, audit, auth, organisation, files, reminders, engine, flows, understanding };
   const versions = createVersionsModule(deps, options.builtIn ?? (() => ({})));
-  const purgeAudit = createAuditPurge(ports, options.operationLogDays);
+  const purges = [createAuditPurge(ports, options.operationLogDays), createChatPurge(ports, options.chatDays)];
   const maintenance = createMaintenanceModule({
     ports,
     disk: options.disk,
-    purge: async () => ({ ...(await auth.purge()), ...(await files.purge()), ...(await purgeAudit()) }),
+    purge: oneByOne([auth.purge, files.purge, ...purges]),
   });
   const backups = createBackupsModule({
     ports,

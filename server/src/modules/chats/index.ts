@@ -8,7 +8,7 @@ import { createConversations } from "./conversations/index.ts";
 import { chatSiteRoutes } from "./sites/index.ts";
 import type { Told } from "./types.ts";
 
-export { gatheredChats, gatheredInChat, takeGathered } from "./conversations/index.ts";
+export { createChatPurge, gatheredChats, gatheredInChat, takeGathered } from "./conversations/index.ts";
 export { chatSitesOfFlows, insertSite as insertChatSite } from "./sites/index.ts";
 
 export interface ChatsDeps extends AdministrationDeps {

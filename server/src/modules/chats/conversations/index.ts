@@ -10,6 +10,7 @@ import { visitorRoutes } from "./visitors.ts";
 export type { ConversationsDeps } from "./deps.ts";
 export { friendOf, messageOf } from "./present.ts";
 export { withNames } from "./names-repository.ts";
+export { createChatPurge } from "./purge.ts";
 export { gatheredChats, gatheredInChat, takeGathered } from "./gathered-repository.ts";
 
 export interface ConversationsPart {
