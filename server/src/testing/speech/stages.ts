@@ -11,7 +11,7 @@ import { phrases, type ListeningStage } from "../../ports/speech-listening.contr
 import { createLexicon, type Lexicon } from "./lexicon.ts";
 import type { TestServer } from "./sockets.ts";
 
-const standIn = new URL("sherpa-stand-in.ts", import.meta.url).href;
+export const standIn = new URL("sherpa-stand-in.ts", import.meta.url).href;
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export const engineOf = (provider: SpeechEngine["provider"], address = ""): SpeechEngine => ({
@@ -33,11 +33,8 @@ export interface OwnSpeech {
   close(): Promise<void>;
 }
 
-/** espeak-ng with a folder of its own, and whatever is outside. `models`: of sherpa-onnx; `sherpaModule`: in place of the package. */
-export async function openSpeech({
-  models = "/nowhere",
-  sherpaModule,
-}: { readonly models?: string; readonly sherpaModule?: string } = {}): Promise<OwnSpeech> {
+/** espeak-ng with a folder of its own, and whatever is outside. */
+export async function openSpeech({ models = "/nowhere", sherpaModule }: Models = {}): Promise<OwnSpeech> {
   const folder = await mkdtemp(join(tmpdir(), "liantai-speech-"));
   const speech = createEmbeddedSpeech({
     folder,
@@ -63,9 +60,30 @@ export async function teach({ say }: OwnSpeech, texts: readonly string[]): Promi
   return createLexicon(sounds);
 }
 
-export async function builtInStage(provider: "grammar" | "typed"): Promise<ListeningStage> {
-  const own = await openSpeech();
+export async function builtInStage(provider: "grammar" | "typed", of: Models = {}): Promise<ListeningStage> {
+  const own = await openSpeech(of);
   return { ...own, engine: engineOf(provider), hears: provider !== "typed" };
+}
+
+interface Models {
+  /** SPEECH_MODELS. */
+  readonly models?: string;
+  /** In place of the package sherpa-onnx-node. */
+  readonly sherpaModule?: string;
+}
+
+/** The same on an installation that has Silero, by the stand-in. */
+export async function withSilero(make: (of: Models) => Promise<ListeningStage>): Promise<ListeningStage> {
+  const models = await mkdtemp(join(tmpdir(), "liantai-models-"));
+  await fillFolder(models, { "silero_vad.onnx": Uint8Array.of(8) });
+  const stage = await make({ models, sherpaModule: standIn });
+  return {
+    ...stage,
+    async close() {
+      await stage.close();
+      await rm(models, { recursive: true, force: true });
+    },
+  };
 }
 
 /** sherpa-onnx by its stand-in, `files` besides those of a zipformer in the folder of the model. */
@@ -104,8 +122,9 @@ export async function fillFolder(path: string, files: Readonly<Record<string, Ui
 export async function outsideStage(
   provider: "funasr" | "vosk",
   serve: (lexicon: Lexicon) => Promise<TestServer>,
+  of: Models = {},
 ): Promise<ListeningStage> {
-  const own = await openSpeech();
+  const own = await openSpeech(of);
   const server = await serve(
     await teach(
       own,

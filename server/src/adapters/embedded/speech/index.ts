@@ -11,11 +11,12 @@ import { telephoneRate } from "../../../audio/telephone.ts";
 import { chime } from "./chime.ts";
 import { createConverter, createEspeak, espeakVoices, type Speaker } from "./espeak.ts";
 import { ClosedGrammar } from "./grammar/index.ts";
-import { createDetector } from "./listening/detector.ts";
+import { createDetector, near } from "./listening/detector.ts";
 import { JudgedSession } from "./listening/judged.ts";
 import type { Recogniser } from "./listening/recogniser.ts";
 import { Session } from "./listening/session.ts";
 import { watchSilence } from "./listening/silence.ts";
+import { createSileroOf } from "./listening/silero.ts";
 import type { OutsideEngines } from "./outside.ts";
 import { Spoken, usualVoice } from "./spoken.ts";
 import { samplesOf, tryEngine } from "./trying.ts";
@@ -51,7 +52,6 @@ export function createEmbeddedSpeech({
   /** The engine fails since: said once, until it speaks again. */
   let complained = false;
   let closed = false;
-
   const converter = createConverter(clock);
   const spoken = new Spoken({
     ...{ folder, clock, logger, store, mostBytes, speaker },
@@ -85,6 +85,8 @@ export function createEmbeddedSpeech({
     return outside.recogniser(engine, options);
   }
 
+  const silero = createSileroOf({ outside, clock, logger });
+
   const speech: Speech = {
     kind: "espeak-ng",
     get failures() {
@@ -111,10 +113,11 @@ export function createEmbeddedSpeech({
       const recogniser = recogniserOf(options);
       if (!recogniser) return new Session({ options, heard });
       await recogniser.ready();
-      if (recogniser.detect) return new JudgedSession({ options, heard, recogniser, detect: recogniser.detect });
+      const detect = recogniser.detect ?? (await silero());
+      if (detect) return new JudgedSession({ options, heard, recogniser, detect });
       return new Session({ options, heard, ears: { recogniser, detector: await createDetector() } });
     },
-    watchSilence: async (ms, silent) => watchSilence(await createDetector(), ms, silent),
+    watchSilence: async (ms, silent) => watchSilence((await silero()) ?? near(await createDetector()), ms, silent),
     async prepare({ engine, phrases = [] }) {
       if (engine && engine.provider !== "grammar") return;
       await grammar.prepare(phrases);

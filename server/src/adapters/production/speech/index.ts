@@ -33,6 +33,7 @@ export function createOutsideEngines({
         engine.provider === "vosk" ? voskTalk(partial) : funasrTalk(options, partial),
       );
     },
+    detector: () => sherpa.detector(),
     close: () => sherpa.close(),
   };
 }

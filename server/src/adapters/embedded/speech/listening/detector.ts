@@ -1,6 +1,8 @@
 /** WebRTC's voice activity detector (fvad, BSD-3, 20 KB of WebAssembly): whether a frame of 20 ms is speech. */
 import fvad from "@echogarden/fvad-wasm";
+import type { Clock } from "../../../../ports/clock.ts";
 import { frameSamples } from "../../../../ports/speech-listening.ts";
+import type { FarDetector } from "./recogniser.ts";
 
 export interface Detector {
   /** 160 samples of 8,000 Hz. */
@@ -33,3 +35,49 @@ export async function createDetector(): Promise<Detector> {
     },
   };
 }
+
+/** One that knows at once. */
+export const near =
+  (detector: Detector): FarDetector =>
+  (voiced) => ({
+    push: (frame) => voiced(detector.voiced(frame)),
+    close: () => detector.close(),
+  });
+
+/** A verdict that is owed for longer is none. */
+const lateMs = 2_000;
+
+/** `far` says who speaks; once it breaks or is late `spare` does, for the frames that wait and for all that come. */
+export const sturdy =
+  (far: FarDetector, spare: Detector, clock: Pick<Clock, "now">): FarDetector =>
+  (voiced) => {
+    let owed: { readonly frame: Int16Array; readonly at: number }[] = [];
+    let alone = false;
+    let open = true;
+    const takeOver = (): void => {
+      if (alone || !open) return;
+      alone = true;
+      line.close();
+      for (const { frame } of owed.splice(0)) if (open) voiced(spare.voiced(frame));
+    };
+    const line = far((is) => {
+      if (alone || !open) return;
+      owed.shift();
+      voiced(is);
+    }, takeOver);
+    return {
+      push(frame) {
+        if (owed[0] && clock.now() - owed[0].at > lateMs) takeOver();
+        if (alone) return voiced(spare.voiced(frame));
+        owed.push({ frame, at: clock.now() });
+        line.push(frame);
+      },
+      close() {
+        if (!open) return;
+        open = false;
+        owed = [];
+        if (!alone) line.close();
+        spare.close();
+      },
+    };
+  };

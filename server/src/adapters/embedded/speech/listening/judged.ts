@@ -1,6 +1,6 @@
 /**
- * A line whose engine says itself who speaks: a frame waits for its verdict and goes on then, and what is typed and the end wait behind
- * the frames before them. So all that a session promises holds, only later.
+ * A line on which something that takes its time says who speaks: a frame waits for its verdict and goes on then, and what is typed and
+ * the end wait behind the frames before them. So all that a session promises holds, only later.
  */
 import { frameSamples } from "../../../../ports/speech-listening.ts";
 import type { Listen, ListeningEvent, ListeningSession } from "../../../../ports/speech.ts";

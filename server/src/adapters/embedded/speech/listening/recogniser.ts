@@ -17,7 +17,7 @@ export interface Utterance {
   cancel(): void;
 }
 
-/** Who speaks, said by the engine itself: a verdict a frame, in their order. */
+/** Who speaks, said by something that may take its time: a verdict a frame, in their order. After `broken` there is none any more. */
 export type FarDetector = (
   voiced: (voiced: boolean) => void,
   broken: (error: SpeechFailed) => void,
@@ -26,7 +26,7 @@ export type FarDetector = (
 export interface Recogniser {
   /** Rejects with SpeechFailed where it cannot be reached. */
   ready(): Promise<void>;
-  /** Absent, once it is ready: our own detector says who speaks. */
+  /** Absent, once it is ready: the installation's detector says who speaks. */
   detect?: FarDetector | undefined;
   begin(partial: (text: string) => void): Utterance;
   close(): void;

@@ -1,6 +1,7 @@
 /**
- * sherpa-onnx with a model folder of this machine: streaming zipformer or paraformer hears, silero_vad.onnx, where the folder has it,
- * says who speaks (docs/protocol.md, A11; docs/decisions/088-ears-of-the-installation.md). Apache-2.0, an optional dependency.
+ * sherpa-onnx with a model folder of this machine: streaming zipformer or paraformer hears; silero_vad.onnx, where there is one, says who
+ * speaks, on that model's lines and on those of every other engine (docs/protocol.md, A11 and A21;
+ * docs/decisions/088-ears-of-the-installation.md). Apache-2.0, an optional dependency.
  */
 import type { Clock } from "../../../../ports/clock.ts";
 import { SpeechFailed, type SpeechEngine } from "../../../../ports/speech.ts";
@@ -13,7 +14,7 @@ import {
   type Utterance,
 } from "../../../embedded/speech/listening/recogniser.ts";
 import { lateText } from "../destination.ts";
-import { findModel } from "./model.ts";
+import { findDetector, findModel, type FoundModel } from "./model.ts";
 import type { Told } from "./messages.ts";
 import { SherpaProcess } from "./process.ts";
 
@@ -28,11 +29,20 @@ export interface SherpaOptions {
 export interface Sherpa {
   /** `engine.address`: the name of its folder. */
   recogniser(engine: SpeechEngine): Recogniser;
+  /**
+   * Silero for one line of whatever engine, until its line is closed; undefined: SPEECH_MODELS has none, or its program has enough to do.
+   * Rejects with SpeechFailed where it cannot be loaded.
+   */
+  detector(): Promise<FarDetector | undefined>;
   close(): Promise<void>;
 }
 
 /** Frames that are decoded together. */
 const batch = 5;
+/** Who waits for it is a caller: without it he is heard at once. */
+const detectorWithinMs = 2_000;
+/** Silero takes some 0.3 ms a frame: a line more than these and a core could be late for all. */
+const mostDetected = 40;
 
 const joined = (frames: readonly Int16Array[]): Int16Array => {
   const all = new Int16Array(frames.reduce((sum, frame) => sum + frame.length, 0));
@@ -121,12 +131,28 @@ function farDetector(process: SherpaProcess): FarDetector {
   };
 }
 
+/** One line of a process that was asked for with `use`. */
+const leased =
+  (process: SherpaProcess): FarDetector =>
+  (voiced, broken) => {
+    const line = farDetector(process)(voiced, broken);
+    let open = true;
+    return {
+      push: (frame) => line.push(frame),
+      close() {
+        if (!open) return;
+        open = false;
+        line.close();
+        process.release();
+      },
+    };
+  };
+
 export function createSherpa({ clock, folder, module = "sherpa-onnx-node" }: SherpaOptions): Sherpa {
   /** By what lies in the folder: exchanged files are another process. */
   const processes = new Map<string, SherpaProcess>();
 
-  async function processOf(name: string) {
-    const { model, print } = await findModel(folder, name);
+  function processOf({ model, print }: FoundModel): SherpaProcess {
     for (const [known, { users }] of processes)
       if (users === 0 && known !== print && known.split("\n")[0] === print.split("\n")[0]) {
         void processes.get(known)!.close();
@@ -134,7 +160,7 @@ export function createSherpa({ clock, folder, module = "sherpa-onnx-node" }: She
       }
     const process = processes.get(print) ?? new SherpaProcess({ clock, model, module });
     processes.set(print, process);
-    return { process, detects: model.vad !== undefined };
+    return process;
   }
 
   return {
@@ -142,10 +168,11 @@ export function createSherpa({ clock, folder, module = "sherpa-onnx-node" }: She
       let used: SherpaProcess | undefined;
       const recogniser: Recogniser = {
         async ready() {
-          const { process, detects } = await processOf(engine.address);
+          const found = await findModel(folder, engine.address);
+          const process = processOf(found);
           await process.use(engine.timeoutMs);
           used = process;
-          if (detects) recogniser.detect = farDetector(process);
+          if (found.model.vad !== undefined) recogniser.detect = farDetector(process);
         },
         begin: (partial) => new SherpaUtterance(clock, used!, engine.timeoutMs, partial),
         close() {
@@ -154,6 +181,13 @@ export function createSherpa({ clock, folder, module = "sherpa-onnx-node" }: She
         },
       };
       return recogniser;
+    },
+    async detector() {
+      const found = await findDetector(folder);
+      const process = found && processOf(found);
+      if (!process || process.users >= mostDetected) return undefined;
+      await process.use(detectorWithinMs);
+      return leased(process);
     },
     close: async () => void (await Promise.all([...processes.values()].map((process) => process.close()))),
   };

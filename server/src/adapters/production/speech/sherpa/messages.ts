@@ -1,13 +1,19 @@
 /** What the server and the program that hears (program.ts) tell each other. Sound is 8,000 Hz, 16 bit. */
 
-/** Files of a model, absolute paths. */
-export interface SherpaModel {
+/** Files of a recogniser, absolute paths. */
+export interface SherpaFiles {
   readonly tokens: string;
   readonly encoder: string;
   readonly decoder: string;
   /** Absent: a paraformer; else a transducer (zipformer). */
   readonly joiner?: string | undefined;
-  /** silero_vad.onnx; absent: the server's own detector says who speaks. */
+}
+
+/** What one program has loaded. */
+export interface SherpaModel {
+  /** Absent: it says who speaks and nothing else. */
+  readonly hears?: SherpaFiles | undefined;
+  /** silero_vad.onnx; absent: it does not say who speaks. */
   readonly vad?: string | undefined;
 }
 

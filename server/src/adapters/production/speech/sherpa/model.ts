@@ -12,6 +12,7 @@ export interface FoundModel {
   readonly print: string;
 }
 
+const detectorFile = "silero_vad.onnx";
 const mostTokensBytes = 10 * 1024 * 1024;
 
 /** encoder.onnx, encoder-epoch-99-avg-1.int8.onnx …: the quantised one where there are two, as all its authors' examples take it. */
@@ -37,7 +38,7 @@ export async function findModel(root: string, folder: string): Promise<FoundMode
   if (!names.includes("tokens.txt")) throw refused(`模型文件夹“${folder}”中缺少tokens.txt`);
   // Only a paraformer has none, and its files are called encoder.onnx and decoder.onnx without an epoch.
   if (!joiner && encoder.includes("epoch")) throw refused(`模型文件夹“${folder}”中缺少joiner.onnx`);
-  const vad = names.includes("silero_vad.onnx") ? "silero_vad.onnx" : undefined;
+  const vad = names.includes(detectorFile) ? detectorFile : undefined;
   const files = [encoder, decoder, joiner, vad, "tokens.txt"].filter((name) => name !== undefined);
   const prints = await Promise.all(
     files.map(async (name) => {
@@ -49,14 +50,28 @@ export async function findModel(root: string, folder: string): Promise<FoundMode
   const at = (name: string | undefined) => (name === undefined ? undefined : join(path, name));
   return {
     model: {
-      tokens: join(path, "tokens.txt"),
-      encoder: join(path, encoder),
-      decoder: join(path, decoder),
-      joiner: at(joiner),
+      hears: {
+        tokens: join(path, "tokens.txt"),
+        encoder: join(path, encoder),
+        decoder: join(path, decoder),
+        joiner: at(joiner),
+      },
       vad: at(vad),
     },
     print: [path, ...prints].join("\n"),
   };
+}
+
+/** The detector of the installation: SPEECH_MODELS itself has one, or the first of its model folders that does. undefined: none. */
+export async function findDetector(root: string): Promise<FoundModel | undefined> {
+  const names = await readdir(root).catch((): string[] => []);
+  const folders = names.filter((name) => !name.startsWith(".")).sort();
+  for (const path of [root, ...folders.map((name) => join(root, name))]) {
+    const vad = join(path, detectorFile);
+    const found = await stat(vad).catch(() => undefined);
+    if (found?.isFile()) return { model: { vad }, print: `${vad}\n${found.size}:${found.mtimeMs}` };
+  }
+  return undefined;
 }
 
 const nameOf = (path: string): string => path.replace(/^.*[/\\]/, "");
@@ -88,7 +103,8 @@ async function checkTokens(path: string): Promise<void> {
 }
 
 /** What can be seen before the library ends itself over it. Rejects with SpeechFailed. */
-export async function checkModel({ tokens, encoder, decoder, joiner, vad }: SherpaModel): Promise<void> {
-  for (const path of [encoder, decoder, joiner, vad]) if (path !== undefined) await checkOnnx(path);
-  await checkTokens(tokens);
+export async function checkModel({ hears, vad }: SherpaModel): Promise<void> {
+  for (const path of [hears?.encoder, hears?.decoder, hears?.joiner, vad])
+    if (path !== undefined) await checkOnnx(path);
+  if (hears) await checkTokens(hears.tokens);
 }

@@ -1,9 +1,9 @@
 /**
- * A program of its own that hears with sherpa-onnx: its library ends the process for a model that it cannot read, and decoding takes
- * longer than a server may wait. One model a process; it ends with its parent.
+ * A program of its own that hears, or says who speaks, with sherpa-onnx: its library ends the process for a model that it cannot
+ * read, and decoding takes longer than a server may wait. One model a process; it ends with its parent.
  */
 import { createUpsampler } from "../upsample.ts";
-import type { Asked, SherpaModel, Told } from "./messages.ts";
+import type { Asked, SherpaFiles, SherpaModel, Told } from "./messages.ts";
 import type { OnlineRecognizer, OnlineStream, SherpaModule, Vad } from "./module.ts";
 
 const lineRate = 8_000;
@@ -39,17 +39,9 @@ async function load(given: SherpaModel, module: string): Promise<void> {
     return tell({ do: "missing", why: String(error) });
   }
   model = given;
-  const { tokens, encoder, decoder, joiner, vad } = model;
+  const { hears, vad } = model;
   try {
-    recogniser = new sherpa.OnlineRecognizer({
-      featConfig: { sampleRate: modelRate, featureDim: 80 },
-      modelConfig: {
-        ...(joiner === undefined ? { paraformer: { encoder, decoder } } : { transducer: { encoder, decoder, joiner } }),
-        ...{ tokens, numThreads: 1, provider: "cpu", debug: 0 },
-      },
-      decodingMethod: "greedy_search",
-      enableEndpoint: 0,
-    });
+    if (hears) recogniser = recogniserOf(hears);
     // Wrong weights are said now, not to the first caller.
     if (vad !== undefined) detector(vad);
     tell({ do: "loaded" });
@@ -58,13 +50,24 @@ async function load(given: SherpaModel, module: string): Promise<void> {
   }
 }
 
+const recogniserOf = ({ tokens, encoder, decoder, joiner }: SherpaFiles): OnlineRecognizer =>
+  new sherpa.OnlineRecognizer({
+    featConfig: { sampleRate: modelRate, featureDim: 80 },
+    modelConfig: {
+      ...(joiner === undefined ? { paraformer: { encoder, decoder } } : { transducer: { encoder, decoder, joiner } }),
+      ...{ tokens, numThreads: 1, provider: "cpu", debug: 0 },
+    },
+    decodingMethod: "greedy_search",
+    enableEndpoint: 0,
+  });
+
 /** 512 samples are what Silero's fifth version takes. The server's own gate decides on ends: this one answers for the moment. */
 const detector = (path: string): Vad =>
   new sherpa.Vad(
     {
       sileroVad: {
         ...{ model: path, threshold: 0.5, windowSize: 512 },
-        ...{ minSilenceDuration: 0.1, minSpeechDuration: 0.1, maxSpeechDuration: 120 },
+        ...{ minSilenceDuration: 0.03, minSpeechDuration: 0.03, maxSpeechDuration: 120 },
       },
       ...{ sampleRate: modelRate, numThreads: 1, provider: "cpu", debug: 0 },
     },
