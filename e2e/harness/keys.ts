@@ -41,7 +41,11 @@ export interface Keys {
   readonly unseen: ReadonlySet<string>;
   /** Tab after Tab until what is so called has the focus (a field's label may say more); throws with what had it on the way. */
   to(name: string, field?: boolean): Promise<void>;
+  /** The same, of what is called more than that. */
+  toStart(beginning: string): Promise<void>;
   press(...keys: readonly KeyInput[]): Promise<void>;
+  /** Held down together with Ctrl; a browser's own command (copy, paste) is done as the browser does it. */
+  control(key: KeyInput, command?: "Copy" | "Paste"): Promise<void>;
   /** Goes to what is so called in the first row that reads `words`, and presses Enter. */
   enterIn(words: string, name: string): Promise<void>;
   /** Goes there and presses Enter. */
@@ -66,7 +70,7 @@ export function keysOf(page: Page): Keys {
       const now = await focused(page);
       if (now.hidden !== undefined) unseen.add(`${now.name}: ${now.hidden}`);
       if (is(now)) return;
-      way.push(now.name.slice(0, 12));
+      if (way.at(-1) !== now.name.slice(0, 12)) way.push(now.name.slice(0, 12));
       await page.keyboard.press("Tab");
     }
     throw new Error(`no “${what}” on the way: ${way.join(" → ")}`);
@@ -77,7 +81,13 @@ export function keysOf(page: Page): Keys {
   return {
     unseen,
     to,
+    toStart: (beginning) => toOne(beginning, ({ name }) => name.startsWith(beginning)),
     press,
+    async control(key, command) {
+      await page.keyboard.down("Control");
+      await page.keyboard.press(key, command ? { commands: [command] } : {});
+      await page.keyboard.up("Control");
+    },
     async enter(name) {
       await to(name);
       await page.keyboard.press("Enter");

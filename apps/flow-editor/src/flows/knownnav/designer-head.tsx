@@ -1,7 +1,7 @@
 import { Badge, HStack, IconButton, Text } from "@chakra-ui/react";
 import type { SubProcess } from "@liantai/api/flows";
 import { BoardHead } from "@liantai/ui/board";
-import { Copy, Search, Spline } from "lucide-react";
+import { CircleHelp, Copy, Search, Spline } from "lucide-react";
 import { useBoard } from "./board.ts";
 import type { Asked } from "./dialogs/index.tsx";
 import { duplicate } from "./keys.ts";
@@ -62,6 +62,9 @@ function Title({ flow, editor: { marked }, sub, may, onAsk }: TitleProps) {
           </IconButton>
         </>
       )}
+      <IconButton {...tool} aria-label="操作说明" title="操作说明 ?" onClick={() => onAsk("help")}>
+        <CircleHelp aria-hidden />
+      </IconButton>
     </HStack>
   );
 }

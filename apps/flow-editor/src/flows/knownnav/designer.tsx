@@ -23,8 +23,9 @@ import { sides } from "./sides/index.ts";
 import type { Looking, SideProps } from "./sides/side-props.ts";
 import { SubTabs } from "./sub-tabs.tsx";
 import { useClipboard } from "./use-clipboard.ts";
+import { useEntering } from "./use-entering.ts";
 import { useFindings } from "./use-findings.ts";
-import { useGoing } from "./use-going.ts";
+import { useGoing, useSeeing } from "./use-going.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { designOf, useSaving, type Saving } from "./use-saving.ts";
 import { useTold } from "./use-told.ts";
@@ -41,16 +42,19 @@ interface DesignerProps {
 function useAdding(sub: SubProcess, marked: ReadonlySet<string>, flowId: string, actions: BoardActions) {
   const latest = useRef({ sub, marked });
   latest.current = { sub, marked };
+  const see = useSeeing();
   return useCallback(
     (type: string, at?: Point) => {
       const { sub: on, marked: chosen } = latest.current;
       const [after] = chosen;
       const node = newNode(on, type, { id: newId(), flowId });
       const where = at ? { at } : chosen.size === 1 && after !== undefined ? { after } : {};
-      actions.editSub(on.subProcessId, (now) => addNode(now, node, where));
+      const made = addNode(on, node, where);
+      actions.editSub(on.subProcessId, (now) => (now === on ? made : addNode(now, node, where)));
       actions.select([node.nodeId]);
+      see(made.flow.nodes.filter(({ nodeId }) => nodeId === node.nodeId));
     },
-    [actions, flowId],
+    [actions, flowId, see],
   );
 }
 
@@ -177,14 +181,16 @@ function Board({ loaded, reload, onClose, callId }: DesignerProps) {
     },
     [go],
   );
+  const entering = useEntering(sub, (nodeId) => go(nodeId, true, true));
   const onKeyDown = keysOf({
     ...{ sub, marked, actions, may, flowId: loaded.id },
     onConnect: () => setAsked("connect"),
     onSearch: () => setAsked("search"),
     onSave: () => may && void saving.save(),
-    onGo: (nodeId) => go(nodeId, true),
+    onGo: entering.go,
+    onHelp: () => setAsked("help"),
   });
-  const keeping = useKeptFocus();
+  const keeping = { ...useKeptFocus(), ...entering.on };
   const clipboard = useClipboard(editor, design, loaded.id, actions);
   return (
     <BoardActionsProvider value={actions}>

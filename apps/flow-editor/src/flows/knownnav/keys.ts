@@ -19,8 +19,10 @@ export interface Keys {
   readonly onConnect: () => void;
   readonly onSearch: () => void;
   readonly onSave: () => void;
-  /** Shows a node and gives it the focus. */
+  /** Shows a node and gives it the focus; what is chosen stays chosen. */
   readonly onGo: (nodeId: string) => void;
+  /** Says which keys there are. */
+  readonly onHelp: () => void;
 }
 
 /** Nodes with their lines, lines, and frames. */
@@ -37,11 +39,32 @@ function aimedAt(target: Node, marked: ReadonlySet<string>): ReadonlySet<string>
   return id && !marked.has(id) ? new Set([id]) : marked;
 }
 
-/** The next node, as a call meets them; none behind the last, so that Tab leads out of the graph. */
-function neighbour(sub: SubProcess, id: string, by: 1 | -1): string | undefined {
+/** Tab and Shift+Tab: to the next node as a call meets them, and out of the graph behind the last. True: the key has done its work. */
+function toNeighbour(
+  { currentTarget, shiftKey }: KeyboardEvent<HTMLElement>,
+  focused: string,
+  { sub, onGo }: Pick<Keys, "sub" | "onGo">,
+): boolean {
   const order = readingOrder(sub);
-  const at = order.findIndex(({ nodeId }) => nodeId === id);
-  return at < 0 ? undefined : order[at + by]?.nodeId;
+  const at = order.findIndex(({ nodeId }) => nodeId === focused);
+  // A frame: the browser goes on.
+  if (at < 0) return false;
+  const next = order[at + (shiftKey ? -1 : 1)];
+  if (next) onGo(next.nodeId);
+  else {
+    // In the page nodes stand in another order: from here the browser would lead back among them, and nobody would come out.
+    const all = [...currentTarget.querySelectorAll<HTMLElement>(".react-flow__node")];
+    all.at(shiftKey ? 0 : -1)?.focus({ preventScroll: true });
+  }
+  return next !== undefined;
+}
+
+/** Which node has the keyboard when this one is gone: the next that stays, else the one before. */
+function left(sub: SubProcess, id: string, gone: ReadonlySet<string>): string | undefined {
+  const order = readingOrder(sub).map(({ nodeId }) => nodeId);
+  const at = order.indexOf(id);
+  const stays = (one: string) => !gone.has(one);
+  return at < 0 ? undefined : (order.slice(at).find(stays) ?? order.slice(0, at).findLast(stays));
 }
 
 /** The same nodes once more, beside them. */
@@ -59,7 +82,7 @@ export function duplicate(
 
 /** Keys of the editor; the graph itself moves what is chosen by the arrow keys. Dialogs over it have keys of their own. */
 export const keysOf = (keys: Keys) => (event: KeyboardEvent<HTMLElement>) => {
-  const { sub, marked, actions, may, onConnect, onSearch, onSave, onGo } = keys;
+  const { sub, marked, actions, may, onConnect, onSearch, onSave, onHelp, onGo } = keys;
   if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return;
   const key = event.key.toLowerCase();
   const command = event.ctrlKey || event.metaKey;
@@ -70,14 +93,15 @@ export const keysOf = (keys: Keys) => (event: KeyboardEvent<HTMLElement>) => {
   else if (command && key === "s") onSave();
   else if (isTyped(event.target) || event.altKey) return;
   else if (key === "tab" && focused) {
-    const next = neighbour(sub, focused, event.shiftKey ? -1 : 1);
-    if (next === undefined) return;
-    onGo(next);
-  } else if (command && key === "a") actions.select(sub.flow.nodes.map(({ nodeId }) => nodeId));
+    if (!toNeighbour(event, focused, keys)) return;
+  } else if (key === "?") onHelp();
+  else if (command && key === "a") actions.select(sub.flow.nodes.map(({ nodeId }) => nodeId));
   else if (!may) return;
   else if (key === "delete" || key === "backspace") {
     if (aimed.size > 0) actions.editSub(sub.subProcessId, (now) => removed(now, aimed));
     actions.select([]);
+    const next = focused && aimed.has(focused) ? left(sub, focused, aimed) : undefined;
+    if (next !== undefined) onGo(next);
   } else if (command && key === "d") duplicate(keys, aimed);
   else if (!command && key === "c") {
     actions.select([...aimed]);

@@ -4,10 +4,12 @@ import type { BoardActions } from "./board.ts";
 import { newId, subOf, type Design } from "./model/body.ts";
 import { copied, pasted } from "./model/clipboard.ts";
 import type { Editor } from "./model/editor.ts";
+import { useSeeing } from "./use-going.ts";
 
 /** Copy and paste of the page itself, so that nodes go from one flow, tab or window to another. */
 export function useClipboard({ sub: shown, marked }: Editor, design: Design, flowId: string, actions: BoardActions) {
   const { screenToFlowPosition } = useReactFlow();
+  const see = useSeeing();
   const sub = subOf(design.body, shown);
   const typed = (target: EventTarget) =>
     target instanceof Element && target.closest("input, textarea, select") !== null;
@@ -23,12 +25,15 @@ export function useClipboard({ sub: shown, marked }: Editor, design: Design, flo
       const text = event.clipboardData.getData("text/plain");
       // What comes from elsewhere stands where one looks.
       const box = event.currentTarget.querySelector("[data-flow-canvas]")?.getBoundingClientRect();
-      const own = sub.flow.nodes.some(({ nodeId }) => text.includes(`"nodeId":"${nodeId}"`));
+      // Flows that were begun alike have nodes of the same ids.
+      const here = text.includes(`"flowId":"${flowId}"`);
+      const own = here && sub.flow.nodes.some(({ nodeId }) => text.includes(`"nodeId":"${nodeId}"`));
       const at = own || !box ? undefined : screenToFlowPosition({ x: box.left + 80, y: box.top + 80 });
       const made = pasted(sub, text, { flowId, newId, at });
       if (!made) return;
       actions.editSub(sub.subProcessId, () => made.sub);
       actions.select(made.ids);
+      see(made.sub.flow.nodes.filter(({ nodeId }) => made.ids.includes(nodeId)));
       event.preventDefault();
     },
   };

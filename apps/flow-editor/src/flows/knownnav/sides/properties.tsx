@@ -2,6 +2,7 @@ import { Button, Heading, Stack, Text } from "@chakra-ui/react";
 import { flowTypes } from "@liantai/api/flows";
 import { useBoard } from "../board.ts";
 import { frameId } from "../canvas/parts-of.ts";
+import { EditorHelp } from "../dialogs/help.tsx";
 import { removed } from "../keys.ts";
 import { newId, subsOf } from "../model/body.ts";
 import { edgesOf } from "../model/exits.ts";
@@ -10,12 +11,6 @@ import { changeNode } from "../model/nodes.ts";
 import { FlowPanel, NodePanel, SubPanel, useSurroundings } from "../panel/index.ts";
 import { PanelText } from "@liantai/ui/board";
 import type { SideProps } from "./side-props.ts";
-
-const help = [
-  "鼠标：拖动节点右侧的圆点到另一个节点连线，滚轮缩放，按住 Shift 框选。",
-  "键盘：Tab 到下一个节点，回车选择，方向键移动，C 连接，Ctrl+D 复制，Ctrl+C、Ctrl+V 可在流程之间复制，" +
-    "Delete 删除，Ctrl+F 查找，Ctrl+Z 撤销，Ctrl+Y 重做。",
-];
 
 /** Several, a line or a frame: what can be done with them. */
 function Chosen({ sub, marked, may }: Pick<SideProps, "sub" | "marked" | "may">) {
@@ -123,11 +118,7 @@ export default function Properties(props: SideProps) {
         <Heading as="h4" textStyle="xs" color="fg.muted">
           操作
         </Heading>
-        {help.map((line) => (
-          <Text key={line} color="fg.muted" textStyle="xs">
-            {line}
-          </Text>
-        ))}
+        <EditorHelp />
       </Stack>
     </Stack>
   );
