@@ -54,6 +54,14 @@ function Chooser({ title, flowType, onOpen }: ChooserProps) {
                 variant="outline"
                 colorPalette="gray"
                 justifyContent="flex-start"
+                h="auto"
+                minH="10"
+                py="1"
+                flexWrap="wrap"
+                rowGap="0"
+                whiteSpace="normal"
+                wordBreak="break-word"
+                textAlign="start"
                 onClick={() => onOpen(flow.id)}
               >
                 {flow.name}
