@@ -4,8 +4,8 @@
 /** J46 to J51: the visitor's page as a browser runs it, against a server that keeps the contract. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ChatClientFrame } from "@liantai/api/contract/im";
-import { FakeChat, type FakeLine } from "./testing/fake-chat.ts";
+import { FakeChat } from "./testing/fake-chat.ts";
+import { fakeSocket } from "./testing/fake-socket.ts";
 
 const html = readFileSync(join(__dirname, "chat", "page.html"), "utf8");
 const [webKey, nasty] = ["K".repeat(20), `<img src=x onerror="window.hurt=1">`];
@@ -14,35 +14,7 @@ let chat: FakeChat;
 let network: boolean;
 let undo: (() => void)[] = [];
 
-class FakeSocket extends EventTarget {
-  readyState = 0;
-  readonly line: FakeLine = {
-    send: (frame) => void this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(frame) })),
-    close: (code) => this.end(code),
-  };
-  constructor(url: string) {
-    super();
-    const { host, pathname, searchParams } = new URL(url);
-    expect([host, pathname]).toEqual(["localhost", "/api/chat/socket"]);
-    queueMicrotask(() => {
-      this.readyState = 1;
-      if (!network || !chat.connect(searchParams.get("token")!, this.line)) this.end(network ? 4004 : 1006);
-    });
-  }
-  send(text: string): void {
-    const frame = JSON.parse(text) as ChatClientFrame;
-    queueMicrotask(() => network && chat.heard(this.line, frame));
-  }
-  close(): void {
-    this.readyState = 3;
-    chat.lines.delete(this.line);
-  }
-  end(code: number): void {
-    this.close();
-    this.dispatchEvent(new CloseEvent("close", { code }));
-  }
-}
-
+const FakeSocket = fakeSocket(() => ({ chat, network }));
 const settle = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 
 /** Another page in the same tab: what the one before listened to is gone with it. */
@@ -219,6 +191,17 @@ test("J48 what nobody confirms in ten seconds, or is refused, can be tried again
   await press("重试");
   expect([states(), lines().at(-1)]).toEqual([[], "有人吗"]);
   expect(new Set(saidFrames().map(({ guid }) => guid)).size).toBe(1);
+});
+
+test("J87 what was typed where the flow asks in secret is stars as soon as it is confirmed, and nothing of it stays", async () => {
+  await load();
+  chat.secret = true;
+  await say("6222 0001");
+  expect(lines().at(-1)).toBe("******");
+  expect(document.body.textContent).not.toContain("6222");
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain("6222");
+  await load();
+  expect(lines().at(-1)).toBe("******");
 });
 
 test("J49 keys are buttons under the last question only; a press says the key, and shows its name", async () => {

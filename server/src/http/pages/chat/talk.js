@@ -254,7 +254,7 @@ export class Talk {
   }
 
   /** @param {Extract<ServerFrame, { cmd: 12 }>} frame */
-  #confirmed({ code, data: { guid, id, seq, createTime }, msg = "" }) {
+  #confirmed({ code, data: { guid, id, seq, createTime, content: shown }, msg = "" }) {
     const item = this.outbox.find(guid);
     if (!item) return;
     if (code === 0) {
@@ -264,7 +264,9 @@ export class Talk {
     this.outbox.remove(guid);
     // Where the message itself came before, that is what was said.
     if (item.sessionId !== this.sessionId || this.messages.has(seq)) return;
-    const { sessionId, text: content } = item;
+    const { sessionId, text } = item;
+    // What was asked for in secret is starred from here on, as everybody has it.
+    const content = shown ?? text;
     /** @type {Message} */
     const message = {
       ...{ id, sessionId, seq, from: "", to: "", content, msgType: 0, createTime, flag: 0 },

@@ -46,6 +46,8 @@ export class FakeChat {
   next: FakeReply | undefined;
   /** Nothing that is sent is confirmed. */
   deaf = false;
+  /** What is said is asked for in secret. */
+  secret = false;
   /** Refuses what is said, in words. */
   refuses = "";
   now: () => number;
@@ -125,10 +127,12 @@ export class FakeChat {
       return line.send({ cmd: 12, code: 0, data: nothing, msg: this.refuses });
     }
     const keys = this.messages.findLast(({ extras }) => extras.keys)?.extras.keys ?? [];
-    const shown = key ? (keys.find((one) => one.key === content)?.name ?? content) : content;
+    const plain = key ? (keys.find((one) => one.key === content)?.name ?? content) : content;
+    const shown = this.secret ? "******" : plain;
     const made = this.messages.find(({ extras }) => extras.guid === guid) ?? this.#add("visitor", shown, { guid });
     const { id, seq, createTime } = made;
-    line.send({ cmd: 12, code: 10_000, data: { guid, id, seq, createTime } });
+    const other = made.content === content ? {} : { content: made.content };
+    line.send({ cmd: 12, code: 10_000, data: { guid, id, seq, createTime, ...other } });
   }
 
   #add(

@@ -161,6 +161,10 @@ test("J24 what either side says reaches the other, and its own other pages; sent
   expect((await two.until(11))[0]!.data).toMatchObject({ seq: 1, extras: { guid: "g1" } });
   one.send(say("a", "g1"));
   expect((await one.until(12, 2))[1]!.data.id).toBe(sent!.data.id);
+  // J87: what stands there, where that is not what was sent.
+  expect(sent!.data).not.toHaveProperty("content");
+  one.send(say("a", "g1", "另一句"));
+  expect((await one.until(12, 3))[2]!.data).toMatchObject({ id: sent!.data.id, content: "您好" });
   visitor.send(say("a", "v1", "在吗"));
   expect((await one.until(11))[0]!.data).toMatchObject({ seq: 2, from: "v-a", to: "1001", content: "在吗" });
   one.send({ cmd: 21, data: { sessionId: "a", seq: 2 } });

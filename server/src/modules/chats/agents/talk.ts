@@ -60,9 +60,9 @@ export function createTalk({
         return { refused: "发送失败，请稍后再试" };
       });
     if ("refused" in said) return refuse(said.refused);
-    const { id, seq, createTime } = said.message;
+    const { id, seq, createTime, content: shown } = said.message;
     const code = said.heard ? chatCodes.sent : chatCodes.sentOff;
-    page.send({ cmd: 12, code, data: { guid, id, seq, createTime } });
+    page.send({ cmd: 12, code, data: { guid, id, seq, createTime, ...(shown !== content && { content: shown }) } });
     await tell(whose.compId, [{ ...by, frame: { cmd: 11, data: said.message }, but: page.id }]);
   }
 

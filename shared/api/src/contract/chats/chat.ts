@@ -141,11 +141,17 @@ export type ChatServerFrame =
   | { readonly cmd: 9; readonly code?: 10_011; readonly data: ChatFriend | ChatStage }
   | { readonly cmd: 10; readonly data: ChatStage }
   | { readonly cmd: 11; readonly data: ChatMessage }
-  /** msg: why it was refused, code 0. */
+  /** msg: why it was refused, code 0. content: as it stands now, where that is not what was sent (said in secret, a key's name). */
   | {
       readonly cmd: 12;
       readonly code: 10_000 | 10_001 | 0;
-      readonly data: { readonly guid: string; readonly id: string; readonly seq: number; readonly createTime: string };
+      readonly data: {
+        readonly guid: string;
+        readonly id: string;
+        readonly seq: number;
+        readonly createTime: string;
+        readonly content?: string;
+      };
       readonly msg?: string;
     }
   | { readonly cmd: 13 }
