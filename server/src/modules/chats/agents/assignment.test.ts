@@ -203,6 +203,18 @@ test("J25 two that decide at once give each conversation once, and nobody more t
   expect(stage.gave).toHaveLength(new Set(stage.gave).size);
 });
 
+test("J88 of a seat that is deleted nothing stays of how it was at chats, and what it had is taken back", async () => {
+  const { people } = stage;
+  await people.online("1001", "1002");
+  await people.session("a", { status: "talking", agentId: "gone" });
+  const row = { compId, agentId: "gone", status: "online", changedAt: ago(0), seenAt: ago(0) } as const;
+  await stage.database.system((trx) => trx.insertInto("chat_agent").values(row).execute());
+  for (const agentId of ["gone", "1001"]) await stage.assignment.takeBackGone({ compId, agentId });
+  const left = await stage.database.system((trx) => trx.selectFrom("chat_agent").select("agentId").execute());
+  expect(left.map(({ agentId }) => agentId).sort()).toEqual(["1001", "1002"]);
+  expect(await people.had()).toEqual({});
+});
+
 test("J29 whose pages are gone for a minute has what it had taken back, and others get it; one seen within it keeps it", async () => {
   const { people } = stage;
   await people.online("1001", "1002");

@@ -7,6 +7,7 @@ import { publish } from "../../topics.ts";
 import type { Assignment, ChatSessionRow, Conversations, Pages, Told } from "../types.ts";
 import { createTurns } from "./turns.ts";
 import {
+  forget,
   given,
   goneAgents,
   isAtChats,
@@ -155,7 +156,9 @@ export function createAssignment(deps: AssignmentDeps): Assigner {
       const told = await database.tenant(of.compId, async (trx) => {
         await lockChats(trx, of.compId);
         const [gone] = await goneAgents(trx, clock.now(), of);
-        return gone ? takeAll(trx, of) : [];
+        const back = gone ? await takeAll(trx, of) : [];
+        await forget(trx, of);
+        return back;
       });
       if (told.length > 0) await after(of.compId, told);
     },

@@ -187,6 +187,11 @@ export const left = (trx: Trx, compId: string, agentId: string, now: number) =>
   from seat s where s.comp_id = a.comp_id and s.agent_id = a.agent_id and a.comp_id = ${compId} and a.agent_id = ${agentId}
 `.execute(trx);
 
+/** Of a seat that was deleted: a new one by its id begins as it is set. */
+export const forget = (trx: Trx, { compId, agentId }: Gone) =>
+  sql`delete from chat_agent a where a.comp_id = ${compId} and a.agent_id = ${agentId}
+    and not exists (select from seat s where s.comp_id = a.comp_id and s.agent_id = a.agent_id)`.execute(trx);
+
 /** Whether it may have, or be given, anything. */
 export async function isAtChats(trx: Trx, compId: string, agentId: string, now: number): Promise<boolean> {
   const { rows } = await sql`
