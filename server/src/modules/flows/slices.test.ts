@@ -64,7 +64,9 @@ test("G180 others have their turn while one flow test goes round and round", asy
 test("G180 such a test ends as one that failed, and the tracks of one run are told up to 1,000 rows each, 50,000 in all", async () => {
   const stored = Array.from({ length: 60 }, (_, at) => ({ id: `${at}`, name: `第${at}个`, test: goesRound }));
   const { results } = await runTests(flow, round, stored, { understand });
-  expect(new Set(results.flatMap(({ faults }) => faults))).toEqual(new Set(["结果应为“hangup”，实际为“endless”"]));
+  expect(new Set(results.flatMap(({ faults }) => faults))).toEqual(
+    new Set(["结果应为“流程挂机”，实际为“一直走不到头”"]),
+  );
   expect(results[0]!.track).toHaveLength(1_001);
   expect(results[0]!.track.at(-1)!.content).toMatch(/^后面还有\d+步，没有列出$/);
   expect(results.reduce((sum, { track }) => sum + track.length, 0)).toBeLessThanOrEqual(50_060);

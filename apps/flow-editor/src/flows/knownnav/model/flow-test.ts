@@ -1,12 +1,13 @@
 /** A test of a flow (engine/flow-test) as lines that a person edits: what the caller does, how the world is, what is expected. */
-import type {
-  Expectation,
-  FlowBody,
-  FlowTest,
-  InterfaceReply,
-  TestAudio,
-  TestOverrides,
-  TestStep,
+import {
+  testResults,
+  type Expectation,
+  type FlowBody,
+  type FlowTest,
+  type InterfaceReply,
+  type TestAudio,
+  type TestOverrides,
+  type TestStep,
 } from "@liantai/api/flows";
 import { nodeOf } from "./body.ts";
 
@@ -48,14 +49,6 @@ const transferResults = [
   ["blocked", "被限制"],
   ["ended", "通话后返回"],
   ["key", "按键离开"],
-] as const;
-const results = [
-  ["hangup", "流程挂机"],
-  ["hungUp", "客户挂机"],
-  ["transferred", "已转接"],
-  ["flow", "转到其他流程"],
-  ["waiting", "还在等待客户"],
-  ["failed", "出错"],
 ] as const;
 const keys: LineKind["pattern"] = [/^[\d*#]{1,32}$/, "只能是0–9、*和#"];
 const whole: LineKind["pattern"] = [/^\d{1,9}$/, "只能是整数"];
@@ -102,7 +95,7 @@ export const lineKinds: Readonly<Record<keyof TestLines, Readonly<Record<string,
     notNode: { label: "不经过节点", choose: "node" },
     variable: { label: "变量等于", name: "变量名", value: "值" },
     target: { label: "转到", value: "目标编号" },
-    result: { label: "结果", choose: results },
+    result: { label: "结果", choose: testResults },
   },
 };
 

@@ -1,5 +1,6 @@
 /** What a caller does in a call of a test. */
 import type { Steps, VirtualCall } from "./call.ts";
+import { testResultText } from "./results.ts";
 import type { TestSaid, TestStep, TestWorld } from "./types.ts";
 
 export const doings = {
@@ -19,7 +20,7 @@ const saidIn = (doing: Saying): TestSaid =>
 export function* act(call: VirtualCall, doing: TestStep, hears?: TestWorld["hears"]): Steps<string | undefined> {
   // What is answered at once comes before whatever the caller does.
   while (call.next(call.now)) yield;
-  if (call.over) return `通话已经结束（${call.result}）`;
+  if (call.over) return `通话已经结束（${testResultText(call.result)}）`;
   switch (doing.do) {
     case "hangUp":
       call.send({ type: "hungUp" });

@@ -105,12 +105,12 @@ test("G22 a failure says in Chinese what was expected and what came", () => {
     ],
   };
   expect(runFlowTest(program, wrong, noTools, world).failures).toEqual([
-    "第2步（按键）：通话已经结束（hungUp）",
+    "第2步（按键）：通话已经结束（客户挂机）",
     "没有播报“晚上好”，播报的是：请问要办什么",
     "没有经过节点“p”",
     "变量“sum”应为“3”，实际为“”",
     "应转到“g1”，实际为“没有转接”",
-    "结果应为“hangup”，实际为“hungUp”",
+    "结果应为“流程挂机”，实际为“客户挂机”",
   ]);
 });
 

@@ -5,10 +5,12 @@ import { isLinked, ownName } from "../shared/names.ts";
 import { textOf } from "../values.ts";
 import { answer } from "./answer.ts";
 import { act, doings } from "./act.ts";
+import { testResultText } from "./results.ts";
 import { VirtualCall, type Steps } from "./call.ts";
 import type { Coverage, Expectation, FlowTest, FlowTestResult, TestWorld } from "./types.ts";
 
 export type * from "./types.ts";
+export { testResults } from "./results.ts";
 
 function failure(call: VirtualCall, expected: Expectation): string | undefined {
   switch (expected.what) {
@@ -37,7 +39,9 @@ function failure(call: VirtualCall, expected: Expectation): string | undefined {
         ? undefined
         : `应转到“${expected.value}”，实际为“${call.target || "没有转接"}”`;
     case "result":
-      return call.result === expected.value ? undefined : `结果应为“${expected.value}”，实际为“${call.result}”`;
+      return call.result === expected.value
+        ? undefined
+        : `结果应为“${testResultText(expected.value)}”，实际为“${testResultText(call.result)}”`;
   }
 }
 
