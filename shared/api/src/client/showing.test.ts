@@ -110,6 +110,25 @@ test("what a pane's frame took counts the next time it is shown, for as long as 
   expect(showing.tab()?.key).toBe("/callrecord");
 });
 
+test("a pane that no press has shown yet is as slow as the slowest that one has; one quick frame after a slow one is not believed", () => {
+  const all = workspace();
+  const { showing, call, frame } = all;
+  const shows = (key: string, ms: number) => {
+    showing.show(key);
+    const atOnce = showing.tab()?.key === key;
+    if (!atOnce) frame();
+    frame(ms);
+    return atOnce;
+  };
+  expect([shows("/callrecord", 20), shows("/", 2), shows("/callrecord", 3)]).toEqual([true, false, false]);
+  expect([shows(call, 2), shows("/callrecord", 3), shows("/", 2), shows("/callrecord", 3)]).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+});
+
 test("a tab that is marked before its pane comes gives way to the next press, and is active for what closes or opens one", () => {
   const all = workspace();
   const { store, showing, call, frame, keys } = all;

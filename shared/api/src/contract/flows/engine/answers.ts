@@ -11,7 +11,7 @@ export const numberIn = (value: unknown): number => (typeof value === "number" &
 
 export const textAt = (answer: Answer, key: string): string => textIn(answer[key]);
 
-export const numberAt = (answer: Answer, key: string): number => numberIn(answer[key]);
+const numberAt = (answer: Answer, key: string): number => numberIn(answer[key]);
 
 const isValue = (value: unknown): value is Value =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean" || Array.isArray(value);
