@@ -11,8 +11,6 @@ export const numberIn = (value: unknown): number => (typeof value === "number" &
 
 export const textAt = (answer: Answer, key: string): string => textIn(answer[key]);
 
-const numberAt = (answer: Answer, key: string): number => numberIn(answer[key]);
-
 const isValue = (value: unknown): value is Value =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean" || Array.isArray(value);
 
