@@ -15,7 +15,7 @@ import { agentIs, callAs, customerIs, directNumber, press, signIn } from "./harn
 import { apiSignIn, type ApiSession } from "./harness/api.ts";
 import { findings } from "./harness/axe.ts";
 import { person, type Page, type Person } from "./harness/browser.ts";
-import { pane, reads, row, selector, settled, sheetNamed, until } from "./harness/console.ts";
+import { pane, reads, row, selector, settled, sheetNamed, tabIs, until } from "./harness/console.ts";
 import { keysOf, type Keys } from "./harness/keys.ts";
 import { looks } from "./harness/looks.ts";
 import type { Made } from "./harness/rows/parts.ts";
@@ -117,18 +117,14 @@ async function looked(what: string): Promise<void> {
   await page.screenshot({ path: join(shots, `dialled-numbers-${what}.png`) });
   expect([...(await looks(page)), ...(await findings(page))]).toEqual([]);
 }
-const tabIs = (title: string) =>
-  until(`the tab ${title}`, () =>
-    page.$(selector(`//*[@role="tab"][@aria-selected="true"][normalize-space()="${title}"]`)),
-  );
 async function listOf(name: string): Promise<void> {
   await keys.enter(name);
-  await tabIs(name);
+  await tabIs(page, name);
   await settled(page);
 }
 async function numbersOf(task: string): Promise<void> {
   await keys.enterIn(task, "号码明细");
-  await tabIs(`${task}号码明细`);
+  await tabIs(page, `${task}号码明细`);
   await settled(page);
 }
 /** Opens what a row's button opens, looks at it, closes it by Escape: the focus is where it was. */
@@ -248,10 +244,10 @@ test("E23 very many: pages are turned, and what was asked, the page and the rows
   expect(await standing()).toEqual(before);
   await keys.to("很多号码号码明细");
   await keys.press("Home");
-  await tabIs("企业首页");
+  await tabIs(page, "企业首页");
   await settled(page);
   await keys.press("End");
-  await tabIs("很多号码号码明细");
+  await tabIs(page, "很多号码号码明细");
   await settled(page);
   expect(await standing()).toEqual(before);
   await turn("首页", 1);
@@ -280,7 +276,7 @@ test("E23 very many: asked for by state and result, to the last page; the addres
   // There is no way on, and the focus has not been lost for it.
   expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("下一页");
   await page.reload();
-  await tabIs("很多号码号码明细");
+  await tabIs(page, "很多号码号码明细");
   await reads(page, `共 ${total} 条`);
   await settled(page);
   expect(await standing()).toEqual(first);

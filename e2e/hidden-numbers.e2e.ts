@@ -6,7 +6,19 @@ import { contacterDataApi, customerFormDataApi } from "@liantai/api/contract/wor
 import { apiSignIn, recordedCall, type ApiSession } from "./harness/api.ts";
 import { agentIs, becomeReady, customerIs, callAs, phaseIs, press, signIn } from "./harness/agent-page.ts";
 import type { Page, Person } from "./harness/browser.ts";
-import { clickOn, fillIn, openScreen, pane, pushIn, reads, row, selector, settled, until } from "./harness/console.ts";
+import {
+  clickOn,
+  fillIn,
+  openScreen,
+  pane,
+  pushIn,
+  reads,
+  row,
+  selector,
+  settled,
+  tabIs,
+  until,
+} from "./harness/console.ts";
 import type { RunningServer } from "./harness/server.ts";
 import { closeStage, openStage } from "./harness/stage.ts";
 import { listenTo, type Wire } from "./harness/wire.ts";
@@ -33,10 +45,6 @@ beforeAll(async () => {
 afterAll(closeStage);
 
 const shot = (name: string) => page.screenshot({ path: join(shots, `hidden-${name}.png`) });
-const tabIs = (title: string) =>
-  until(`the tab ${title}`, () =>
-    page.$(selector(`//*[@role="tab"][@aria-selected="true"][normalize-space()="${title}"]`)),
-  );
 const nowhere = async () => expect(await wire.placesOf(phone)).toEqual([]);
 async function ends(): Promise<void> {
   await press(customer.page, "挂断");
@@ -49,7 +57,7 @@ test("E14 at the ring, in the talk and after it: the form of the call has the ma
   await becomeReady(page);
   await callAs(customer.page, server.url, phone);
   await phaseIs(page, "ringing");
-  await tabIs("来电弹屏");
+  await tabIs(page, "来电弹屏");
   await reads(page, `客户号码 ${mask}`);
   await settled(page);
   await nowhere();
@@ -92,7 +100,7 @@ test("E14 from the list of contacts it rings at the number that nobody read", as
   await customerIs(customer.page, "incoming");
   await press(customer.page, "接听");
   await phaseIs(page, "talking");
-  await tabIs("通话弹屏");
+  await tabIs(page, "通话弹屏");
   await reads(page, `客户号码 ${mask}`);
   await shot("talking");
   await nowhere();

@@ -10,7 +10,7 @@ import { signIn } from "./harness/agent-page.ts";
 import { apiSignIn, type ApiSession } from "./harness/api.ts";
 import { findings } from "./harness/axe.ts";
 import { person, type Page, type Person } from "./harness/browser.ts";
-import { pane, reads, selector, settled, sheetNamed, until } from "./harness/console.ts";
+import { pane, reads, selector, settled, sheetNamed, tabIs, until } from "./harness/console.ts";
 import { keysOf, type Keys } from "./harness/keys.ts";
 import { looks, shownPanel } from "./harness/looks.ts";
 import { orderRows } from "./harness/rows/orders.ts";
@@ -65,9 +65,7 @@ afterAll(async () => {
 test("E25 the list is opened from the menu, an order is filled in and submitted", async () => {
   await keys.enter("客户与工单");
   await keys.enter("工单信息");
-  await until("the tab", () =>
-    page.$(selector('//*[@role="tab"][@aria-selected="true"][normalize-space()="工单信息"]')),
-  );
+  await tabIs(page, "工单信息");
   await settled(page);
   await keys.enter("新建工单");
   await inSheet("新建工单");

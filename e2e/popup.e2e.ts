@@ -21,6 +21,7 @@ import {
   settled,
   sheetNamed,
   submit,
+  tabIs,
   until,
 } from "./harness/console.ts";
 import { looks } from "./harness/looks.ts";
@@ -51,10 +52,6 @@ beforeAll(async () => {
 afterAll(closeStage);
 
 const shot = (name: string) => page.screenshot({ path: join(shots, `popup-${name}.png`) });
-const tabIs = (title: string) =>
-  until(`the tab ${title}`, () =>
-    page.$(selector(`//*[@role="tab"][@aria-selected="true"][normalize-space()="${title}"]`)),
-  );
 const form = `${pane}//form`;
 const field = (label: string, scope = form) =>
   `${scope}//*[@id=${scope}//label[starts-with(normalize-space(), "${label}")]/@for]`;
@@ -91,7 +88,7 @@ test("at the ring the customer's form is there, by the name of who calls", async
   await signIn(page, server.url, { account: "1001" });
   await becomeReady(page);
   await callsAs(known);
-  await tabIs("来电弹屏");
+  await tabIs(page, "来电弹屏");
   await holds("客户姓名", "赵思远");
   // Numbers are hidden in the demonstration.
   await reads(page, "客户号码 154****0001");
@@ -105,7 +102,7 @@ test("a reload in the middle of typing gives the text back, the call goes on", a
   await typeInto("备注", begun);
   await page.reload();
   await phaseIs(page, "talking");
-  await tabIs("来电弹屏");
+  await tabIs(page, "来电弹屏");
   await holds("备注", begun);
   await reads(page, "未保存的内容");
   await shot("restored");
@@ -157,7 +154,7 @@ test("a stranger's number: a new form, which the server fills with the number; s
   if (ready) await next();
   else await becomeReady(page);
   await callsAs(stranger);
-  await tabIs("来电弹屏");
+  await tabIs(page, "来电弹屏");
   await reads(page, "客户号码 020****6666");
   await reads(page, "在保存时自动填入");
   await talk();
@@ -186,7 +183,7 @@ test("several with the number: one is chosen, and stays chosen after a reload", 
     await submit(page, "新增客户", "仍然保存");
   }
   await callsAs(shared);
-  await tabIs("来电弹屏");
+  await tabIs(page, "来电弹屏");
   await reads(page, "有 2 位客户使用该号码，请选择");
   await shot("several");
   await clickOn(page, `${pane}//button[contains(normalize-space(), "钱太太")]`);
@@ -219,7 +216,7 @@ test("E12 of two browser tabs one brings the form up", async () => {
   await settled(page);
   const before = await formsIn(page, second);
   await timedCall();
-  await tabIs("来电弹屏");
+  await tabIs(page, "来电弹屏");
   await talk();
   // The other has heard of the call as well, and had time enough.
   await phaseIs(second, "talking");
@@ -264,7 +261,7 @@ test("isTabs 0: the window that Chromium blocks at the ring becomes a tab", asyn
   await agentIs(page, 1);
   // At the ring nobody pressed anything: Chromium blocks the window.
   await callsAs(known);
-  await tabIs("来电弹屏");
+  await tabIs(page, "来电弹屏");
   await shot("blocked");
   await talk();
   await ends();

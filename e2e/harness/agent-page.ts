@@ -1,5 +1,6 @@
 /** What people do at the console, by the words they read. */
 import type { HTTPResponse, Page } from "puppeteer";
+import { tabIs } from "./console.ts";
 
 export const password = "Liantai#2026";
 /** Of the demonstration: the one that a new user is told, through the flow, and the one straight to the group. */
@@ -49,7 +50,7 @@ export async function chooseInUserMenu(page: Page, item: string): Promise<void> 
 /** Chooses an open tab: at a ring the caller's form comes before whatever the agent works with. */
 export const showTab = async (page: Page, title: string): Promise<void> => {
   await page.locator(`::-p-xpath(//*[@role="tab"][normalize-space()="${title}"])`).setTimeout(15_000).click();
-  await page.waitForSelector(`::-p-xpath(//*[@role="tab"][@aria-selected="true"][normalize-space()="${title}"])`);
+  await tabIs(page, title);
 };
 
 export interface Login {

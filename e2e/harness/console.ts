@@ -26,6 +26,13 @@ export async function until<T>(
   }
 }
 
+/** The tab is marked and its pane on show: where a press is late the mark comes first (docs/decisions/042). */
+export const tabIs = (page: Page, title: string): Promise<unknown> =>
+  until(`the tab ${title}`, async () => {
+    const marked = await page.$(selector(`//*[@role="tab"][@aria-selected="true"][normalize-space()="${title}"]`));
+    return marked && page.$(selector(`${pane}[@aria-label="${title}"]`));
+  });
+
 /** Words that stand in sight, in `scope` or anywhere in the tab on show. */
 export const reads = (page: Page, label: string, scope = pane, ms?: number): Promise<ElementHandle> =>
   until(
@@ -60,9 +67,7 @@ export async function openScreen(page: Page, group: string, name: string): Promi
     return null;
   });
   await leaf.click();
-  await until(`the tab ${name}`, () =>
-    page.$(selector(`//*[@role="tab"][@aria-selected="true"][normalize-space()="${name}"]`)),
-  );
+  await tabIs(page, name);
   await settled(page);
 }
 
