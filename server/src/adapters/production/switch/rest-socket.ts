@@ -1,6 +1,7 @@
 /**
  * Requests of ARI on the socket of its events ("ARI REST over WebSocket", Asterisk 22.8): no connection, no header and no thread of
- * Asterisk's for each. Asterisk does them one after the other, in the order in which they were sent.
+ * Asterisk's for each. Asterisk does them one after the other, in the order in which they were sent: behind one that it does not come
+ * back from all others wait. Then the connection is ended, and whoever opened it opens another, which Asterisk serves by another thread.
  */
 import type { WebSocket } from "ws";
 
@@ -28,13 +29,14 @@ export class RestSocket {
   private readonly patienceMs: number;
   private readonly asked = new Map<string, Asked>();
   private count = 0;
+  private answers = 0;
 
   constructor(patienceMs: number) {
     this.patienceMs = patienceMs;
   }
 
   /** uri: without a slash in front, with its query. */
-  ask(ws: WebSocket, method: string, uri: string, body?: object): Promise<RestAnswer> {
+  ask(ws: Pick<WebSocket, "send" | "terminate">, method: string, uri: string, body?: object): Promise<RestAnswer> {
     const id = String((this.count += 1));
     const request = {
       type: "RESTRequest",
@@ -49,7 +51,12 @@ export class RestSocket {
         clearTimeout(timer);
         if (this.asked.delete(id)) reject(new Error(`Asterisk: ${what}: ${why}`));
       };
-      const timer = setTimeout(() => fail("no answer"), this.patienceMs).unref();
+      const answers = this.answers;
+      const timer = setTimeout(() => {
+        fail("no answer");
+        // Where others were answered meanwhile it is slow, and goes on.
+        if (this.answers === answers) ws.terminate();
+      }, this.patienceMs).unref();
       this.asked.set(id, { what, timer, resolve, reject });
       ws.send(JSON.stringify(request), (error) => error && fail(error.message));
     });
@@ -57,6 +64,7 @@ export class RestSocket {
 
   answered({ request_id, status_code: status, message_body: text = "" }: RestResponse): void {
     const asked = this.asked.get(request_id);
+    this.answers += 1;
     this.asked.delete(request_id);
     clearTimeout(asked?.timer);
     asked?.resolve({ status, text });
