@@ -20,11 +20,13 @@ let stopped = false;
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void (stopped = true));
 const folder = mkdtempSync(join(tmpdir(), "liantai-services-"));
 
+const asterisk = () => startAsterisk(folder, freePort, (child) => started.push(child));
+
 try {
   const settings = {
     TEST_DATABASE_URL: await postgres(folder, (child) => started.push(child)),
     TEST_REDIS_URL: await redis(folder, (child) => started.push(child)),
-    ...(await startAsterisk(folder, freePort, (child) => started.push(child))),
+    ...(await asterisk()),
     ...(await startS3(folder, freePort, (child) => started.push(child))),
     ...(await startTurn(folder, freePort, (child) => started.push(child))),
   };
@@ -33,7 +35,10 @@ try {
   const options = ["--runInBand", ...(named.length > 0 ? ["--passWithNoTests", ...named] : [])];
   /** @param {() => Promise<Awaited<ReturnType<typeof jest>>>} part */
   const unless = async (part) => (stopped ? { passed: 0, failed: 1, times: [], red: ["ended by a signal"] } : part());
-  const suites = await unless(() => jest(["-c", "jest.services.config.mjs", ...options], settings));
+  const suites = await unless(() =>
+    // One Asterisk serves all suites: what is wrong with it would be wrong with every second try, too.
+    jest(["-c", "jest.services.config.mjs", ...options], settings, [], asterisk),
+  );
   const browsers = await unless(async () => {
     const built = await run(["scripts/build.mjs", "--quiet"]);
     if (built !== 0) return { passed: 0, failed: 1, times: [], red: ["scripts/build.mjs"] };

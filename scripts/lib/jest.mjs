@@ -108,15 +108,18 @@ const timesOf = (report) =>
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} extraEnv
  * @param {readonly string[]} nodeArgs
+ * @param {() => Promise<NodeJS.ProcessEnv>} renewed what the second try has of its own
  * @returns {Promise<Counts>}
  */
-export async function jest(args, extraEnv = {}, nodeArgs = []) {
+export async function jest(args, extraEnv = {}, nodeArgs = [], renewed = async () => ({})) {
   const told = args.some((arg) => arg === "--runInBand" || arg.startsWith("--maxWorkers"));
   const workers = told ? [] : [`--maxWorkers=${availableParallelism()}`];
   const config = args.flatMap((a, i) => (a === "-c" ? [a, args[i + 1] ?? ""] : []));
   const again = [...config, "--runInBand", "--runTestsByPath"];
   const tried = await once([...workers, ...args], extraEnv, nodeArgs);
-  return judged(tried, `jest ${args.join(" ")}`, (failing) => once([...again, ...failing], extraEnv, nodeArgs));
+  return judged(tried, `jest ${args.join(" ")}`, async (failing) =>
+    once([...again, ...failing], { ...extraEnv, ...(await renewed()) }, nodeArgs),
+  );
 }
 
 /**
