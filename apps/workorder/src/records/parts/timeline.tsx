@@ -4,22 +4,20 @@ import type { OrderState } from "@liantai/api/contract/work-orders";
 import { orderStates } from "@liantai/api/contract/workorder";
 import { bus, openCall } from "@liantai/bus";
 import { EmptyState, FailureState, formatDuration, LoadingState, StatusBadge } from "@liantai/ui";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { records, type Contact } from "./queries.ts";
 
 const pageSize = 20;
 const directions: Readonly<Record<string, string>> = { inbound: "呼入", outbound: "呼出", internal: "内部" };
 
-const OpenOrder = ({ caseId }: { readonly caseId: string }) => (
-  <Button
-    ms="2"
-    size="2xs"
-    variant="ghost"
-    onClick={() => bus.publish("tab.open", { name: "workorderinformation", params: { caseId }, cover: true })}
-  >
+const Open = ({ onOpen }: { readonly onOpen: () => void }) => (
+  <Button ms="2" size="2xs" variant="ghost" onClick={onOpen}>
     打开
   </Button>
 );
+
+const openOrder = (caseId: string): void =>
+  bus.publish("tab.open", { name: "workorderinformation", params: { caseId }, cover: true });
 
 const isOrderState = (text: string): text is OrderState => Object.hasOwn(orderStates, text);
 
@@ -38,82 +36,84 @@ interface LineProps {
   readonly onOpen: TimelineProps["onOpen"];
 }
 
-/** Data of another form, a dialling task's for one, that looks the customer up. */
-const ReferringRecord = ({ contact: { contactId, time, formName = "", title = "", mayOpen }, onOpen }: LineProps) => (
+interface RowProps {
+  readonly time: string;
+  readonly standing: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** When, what, and where it stands. */
+const Row = ({ time, standing, children }: RowProps) => (
   <HStack gap="3" py="1.5" borderBottomWidth="1px" align="baseline">
     <Text color="fg.muted" flex="none" fontVariantNumeric="tabular-nums">
       {time}
     </Text>
     <Text flex="1" minW="0">
-      {`${formName} ${title}`.trim() || "数据"}
-      {mayOpen && onOpen && (
-        <Button ms="2" size="2xs" variant="ghost" onClick={() => onOpen(contactId)}>
-          打开
-        </Button>
-      )}
+      {children}
     </Text>
-    <StatusBadge tone="held">关联数据</StatusBadge>
+    {standing}
   </HStack>
 );
 
-/** A conversation of a web chat. */
-function Chat({ contact }: { readonly contact: Contact }) {
-  const { time, agentId, agentName, webName = "", talkSeconds, answered, live } = contact;
+const held = (text: string) => <StatusBadge tone="held">{text}</StatusBadge>;
+
+/** Whether somebody was met, in the words of a kind. */
+function met({ live, answered }: Contact, yes: string, no: string) {
+  if (live) return <StatusBadge tone="talking">进行中</StatusBadge>;
+  return answered ? <StatusBadge tone="ready">{yes}</StatusBadge> : <StatusBadge tone="offline">{no}</StatusBadge>;
+}
+
+/** Who of ours, and for how long. */
+function withWhom({ agentId, agentName, answered, live, talkSeconds }: Contact, what: string): string {
   const who = `${agentId} ${agentName}`.trim();
+  return `${who && `，${who}`}${answered && !live ? `，${what} ${formatDuration(talkSeconds)}` : ""}`;
+}
+
+/** Data of another form, a dialling task's for one, that looks the customer up. */
+const ReferringRecord = ({ contact: { contactId, time, formName = "", title = "", mayOpen }, onOpen }: LineProps) => (
+  <Row time={time} standing={held("关联数据")}>
+    {`${formName} ${title}`.trim() || "数据"}
+    {mayOpen && onOpen && <Open onOpen={() => onOpen(contactId)} />}
+  </Row>
+);
+
+/** A conversation of a web chat. */
+const Chat = ({ contact }: Pick<LineProps, "contact">) => (
+  <Row time={contact.time} standing={met(contact, "已接待", "未转人工")}>
+    {`在线会话 ${contact.webName ?? ""}`.trim()}
+    {withWhom(contact, "会话")}
+  </Row>
+);
+
+const Order = ({ contact }: Pick<LineProps, "contact">) => (
+  <Row time={contact.time} standing={held(orderStanding(contact))}>
+    工单 {contact.workCode} {contact.title}
+    {contact.mayOpen && <Open onOpen={() => openOrder(contact.contactId)} />}
+  </Row>
+);
+
+function CallLine({ contact }: Pick<LineProps, "contact">) {
+  const details = useSeesCalls();
   return (
-    <HStack gap="3" py="1.5" borderBottomWidth="1px" align="baseline">
-      <Text color="fg.muted" flex="none" fontVariantNumeric="tabular-nums">
-        {time}
-      </Text>
-      <Text flex="1" minW="0">
-        {`在线会话 ${webName}`.trim()}
-        {who && `，${who}`}
-        {answered && !live && `，会话 ${formatDuration(talkSeconds)}`}
-      </Text>
-      <StatusBadge tone={live ? "talking" : answered ? "ready" : "offline"}>
-        {live ? "进行中" : answered ? "已接待" : "未转人工"}
-      </StatusBadge>
-    </HStack>
+    <Row time={contact.time} standing={met(contact, "已接通", "未接通")}>
+      {directions[contact.direction] ?? "通话"} {contact.number}
+      {withWhom(contact, "通话")}
+      {contact.mayOpen && details && <Open onOpen={() => openCall(contact.contactId)} />}
+    </Row>
   );
 }
 
 function Line({ contact, onOpen }: LineProps) {
-  const { kind, time, direction, number, agentId, agentName, talkSeconds, answered, live } = contact;
-  const details = useSeesCalls();
-  if (kind === "record") return <ReferringRecord contact={contact} onOpen={onOpen} />;
-  if (kind === "chat") return <Chat contact={contact} />;
-  const who = `${agentId} ${agentName}`.trim();
-  return (
-    <HStack gap="3" py="1.5" borderBottomWidth="1px" align="baseline">
-      <Text color="fg.muted" flex="none" fontVariantNumeric="tabular-nums">
-        {time}
-      </Text>
-      {kind === "order" ? (
-        <Text flex="1" minW="0">
-          工单 {contact.workCode} {contact.title}
-          {contact.mayOpen && <OpenOrder caseId={contact.contactId} />}
-        </Text>
-      ) : (
-        <Text flex="1" minW="0">
-          {directions[direction] ?? "通话"} {number}
-          {who && `，${who}`}
-          {answered && !live && `，通话 ${formatDuration(talkSeconds)}`}
-          {contact.mayOpen && details && (
-            <Button ms="2" size="2xs" variant="ghost" onClick={() => openCall(contact.contactId)}>
-              打开
-            </Button>
-          )}
-        </Text>
-      )}
-      {kind === "order" ? (
-        <StatusBadge tone="held">{orderStanding(contact)}</StatusBadge>
-      ) : (
-        <StatusBadge tone={live ? "talking" : answered ? "ready" : "offline"}>
-          {live ? "进行中" : answered ? "已接通" : "未接通"}
-        </StatusBadge>
-      )}
-    </HStack>
-  );
+  switch (contact.kind) {
+    case "record":
+      return <ReferringRecord contact={contact} onOpen={onOpen} />;
+    case "chat":
+      return <Chat contact={contact} />;
+    case "order":
+      return <Order contact={contact} />;
+    default:
+      return <CallLine contact={contact} />;
+  }
 }
 
 interface PageProps extends TimelineProps {
