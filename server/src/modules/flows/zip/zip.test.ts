@@ -88,9 +88,11 @@ test("G49 export, import into another enterprise, export: flow and tests are equ
 test("G178 what has no equal here is told before, with what there is; what is chosen takes its place, what is not stays open", async () => {
   const first = await exported(admin, await ownFlow("选着导入"));
   const weekly = [{ days: [1], ranges: [{ from: "09:00", to: "12:00" }] }];
-  const { id: ruleId } = await other.call(timeRuleApi.add, {
-    body: { name: "工作日", remark: "", holidays: [], specials: [], weekly },
-  });
+  const rule = { body: { name: "工作日", remark: "", holidays: [], specials: [], weekly } };
+  const [{ id: ruleId }, { id: foreignId }] = [
+    await other.call(timeRuleApi.add, rule),
+    await admin.call(timeRuleApi.add, rule),
+  ];
   const plan = await planning(other, first);
   expect(plan.references).toEqual([
     { kind: "timeRule", kindName: "时间规则", id: "rule-of-here", name: "", nodes: ["工作时间"], by: [""] },
@@ -101,10 +103,14 @@ test("G178 what has no equal here is told before, with what there is; what is ch
   const using = (use: string, kind = "timeRule") => ({
     references: JSON.stringify([{ kind, id: "rule-of-here", use }]),
   });
-  // Of another kind, or of another enterprise, it is none.
-  expect(await refused(importing(other, first, using("nowhere")))).toMatchObject({
-    fields: [{ message: "为时间规则“rule-of-here”选用的对象已不存在，请重新导入" }],
-  });
+  for (const [use, kind, said] of [
+    ["nowhere", "timeRule", "时间规则"],
+    [foreignId, "timeRule", "时间规则"],
+    [ruleId, "skillGroup", "技能组"],
+  ] as const)
+    expect(await refused(importing(other, first, using(use, kind)))).toMatchObject({
+      fields: [{ message: `为${said}“rule-of-here”选用的对象已不存在，请重新导入` }],
+    });
   expect(await refused(importing(other, first, { references: '[{"id":"x"}]' }))).toMatchObject({
     fields: [{ path: "references", message: "缺少的对象的选用有误" }],
   });
