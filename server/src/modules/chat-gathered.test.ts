@@ -94,6 +94,19 @@ test("J84 a record is made of it once, whichever process is told how often; row 
   expect(await written(id)).toMatchObject([{ recordId: "", refusal: "" }]);
 });
 
+test("J86 of a conversation that was removed its customer's timeline has the time, and says so", async () => {
+  const formId = await addForm(floor.people.admin, [input("name", "姓名")]);
+  const id = await conversation([{ formId, values: '{"name":"李"}' }], { agentId: "1001", answeredAt: at() });
+  await told(id);
+  await seenTo(id);
+  const [record] = await records(formId);
+  expect(await timeline(record!.id)).toMatchObject([{ answered: true, removed: false }]);
+  await floor.office.ports.database.system((trx) => trx.deleteFrom("chat_session").where("id", "=", id).execute());
+  expect(await timeline(record!.id)).toMatchObject([
+    { kind: "chat", contactId: id, removed: true, answered: false, live: false, agentId: "", talkSeconds: 0 },
+  ]);
+});
+
 test("J84 what nobody was told of is looked for; what goes on, or was seen to, is not; what is over for a day neither", async () => {
   const formId = await addForm(floor.people.admin, [input("name", "姓名")]);
   const values = (name: string) => [{ formId, values: JSON.stringify({ name }) }];

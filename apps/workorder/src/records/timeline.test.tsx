@@ -82,7 +82,10 @@ test("J84 a conversation on the timeline says its site, who took it and how long
   const server = signInToRecords();
   const chat = { ...call("c1", "", false), kind: "chat", direction: "", webName: "官网", live: false };
   const alone = { ...chat, contactId: "c2", agentId: "", agentName: "", answered: false, webName: "商城" };
-  server.on(customerFormDataApi.timeline.path, page([chat, alone]));
+  server.on(
+    customerFormDataApi.timeline.path,
+    page([chat, alone, { ...alone, contactId: "c3", webName: "", removed: true }]),
+  );
   await openRecords();
   await user.click(await screen.findByRole("button", { name: "详情" }));
   const sheet = within(await screen.findByRole("dialog", { name: "客户：王女士" }));
@@ -90,4 +93,5 @@ test("J84 a conversation on the timeline says its site, who took it and how long
   expect(await sheet.findByText(/^在线会话 官网，1002 王志强，会话/)).toBeVisible();
   expect(sheet.getByText("在线会话 商城")).toBeVisible();
   expect(sheet.getByText("未转人工")).toBeVisible();
+  expect(sheet.getByText("已清理")).toBeVisible();
 });

@@ -79,7 +79,7 @@ const ReferringRecord = ({ contact: { contactId, time, formName = "", title = ""
 
 /** A conversation of a web chat. */
 const Chat = ({ contact }: Pick<LineProps, "contact">) => (
-  <Row time={contact.time} standing={met(contact, "已接待", "未转人工")}>
+  <Row time={contact.time} standing={contact.removed ? held("已清理") : met(contact, "已接待", "未转人工")}>
     {`在线会话 ${contact.webName ?? ""}`.trim()}
     {withWhom(contact, "会话")}
   </Row>

@@ -340,14 +340,16 @@ test("G115 what a flow knows goes with it: intents with rules, questions, classe
   expect(log.list.map(({ objectName, actionText }) => `${actionText} ${objectName}`)).toContain("新增 退货");
 });
 
-test("G115 a rule of the same name that says something else stays as it is; the flow's own gets a number", async () => {
-  const stranger = await office.enter(
-    await office.ports.database.system(async (trx) => {
-      const at = new Date(office.ports.clock.now());
-      await trx.insertInto("enterprise").values({ compId: "100003", name: "丙企业", createdAt: at }).execute();
-      return "100003";
-    }),
+async function founded(compId: string, name: string) {
+  const createdAt = new Date(office.ports.clock.now());
+  await office.ports.database.system((trx) =>
+    trx.insertInto("enterprise").values({ compId, name, createdAt }).execute(),
   );
+  return office.enter(compId);
+}
+
+test("G115 a rule of the same name that says something else stays as it is; the flow's own gets a number", async () => {
+  const stranger = await founded("100003", "丙企业");
   await stranger.call(regexRuleApi.add, { body: { name: "订单号", pattern: "XX[0-9]+", kind: "intent" } });
   const { list } = await admin.call(flowApi.list, { body: { pageNo: 1, pageSize: 20, name: "会听懂" } });
   const { made } = await importing(stranger, await exported(admin, list[0]!.id));
@@ -359,13 +361,7 @@ test("G115 what came along and could not be kept here is refused by name, and no
   const { list } = await admin.call(flowApi.list, { body: { pageNo: 1, pageSize: 20, name: "会听懂" } });
   const good = await unzipped(await exported(admin, list[0]!.id));
   const fresh = "100004";
-  await office.ports.database.system((trx) =>
-    trx
-      .insertInto("enterprise")
-      .values({ compId: fresh, name: "丁企业", createdAt: new Date(office.ports.clock.now()) })
-      .execute(),
-  );
-  const fourth = await office.enter(fresh);
+  const fourth = await founded(fresh, "丁企业");
   interface Thing {
     readonly kind: string;
     content: Record<string, unknown>;

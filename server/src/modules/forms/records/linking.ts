@@ -98,7 +98,7 @@ function chatLine({ webName, chatStatus, answeredAt, endedAt }: TimelineRow) {
   const talkMs = answeredAt && endedAt ? endedAt.getTime() - answeredAt.getTime() : 0;
   return {
     ...{ webName: webName ?? "", answered: answeredAt !== null, talkSeconds: Math.round(talkMs / 1_000) },
-    live: chatStatus !== null && chatStatus !== "closed",
+    ...{ live: chatStatus !== null && chatStatus !== "closed", removed: chatStatus === null },
   };
 }
 

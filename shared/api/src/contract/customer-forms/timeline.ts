@@ -14,8 +14,10 @@ export const contactRow = object({
   answered: boolean().required(),
   /** Of a call or a conversation that still goes on: it has no length yet. */
   live: boolean(),
-  /** Of a conversation of a web chat; '': its site, or itself, is gone. answered: an agent took it; talkSeconds: from then on. */
+  /** Of a conversation of a web chat; '': its site is gone. answered: an agent took it; talkSeconds: from then on. */
   webName: string(),
+  /** A conversation that was removed (CHAT_DAYS): there is the time alone. */
+  removed: boolean(),
   /** Of an order; the title of a record too. */
   workCode: string(),
   title: string(),
