@@ -41,3 +41,25 @@ export const bus: Bus = createBus({
 /** Opens the detail of a call in a tab of its own, for who may see it (useSeesCalls of the client). on: another bus than the page's. */
 export const openCall = (callId: string, title = `通话 ${callId.slice(-6)}`, on: Pick<Bus, "publish"> = bus): void =>
   on.publish("tab.open", { name: "callrecord/detail", params: { callId }, title });
+
+const recordPages: Readonly<Record<string, string>> = {
+  customer: "customerinformation",
+  task: "taskinformation",
+  contact: "addresslist",
+};
+
+interface FormRecord {
+  readonly formType: string;
+  readonly formId: string;
+  /** '': the page of its form. */
+  readonly id: string;
+  /** Of a record of an order; '': it is none's. */
+  readonly orderId?: string;
+}
+
+/** Where a record of a form, or its order, is opened; what is open there makes way. undefined: records of such a form have no page. */
+export function recordTarget({ formType, formId, id, orderId = "" }: FormRecord): BusEvents["tab.open"] | undefined {
+  if (orderId !== "") return { name: "workorderinformation", params: { caseId: orderId }, cover: true };
+  const name = recordPages[formType];
+  return name === undefined ? undefined : { name, params: { formId, ...(id !== "" && { id }) }, cover: true };
+}

@@ -2,7 +2,7 @@ import { Box, Button, Flex, Stack, Text } from "@chakra-ui/react";
 import { useMaySee } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { chatEnds, chatMsgTypes, chatStatuses, type chatSessionApi } from "@liantai/api/contract/im";
-import { bus } from "@liantai/bus";
+import { bus, recordTarget } from "@liantai/bus";
 import { FailureState, LoadingState } from "@liantai/ui";
 import { DetailDrawer } from "@liantai/ui/resource";
 import { useState } from "react";
@@ -57,20 +57,11 @@ function LineOf({ line }: { readonly line: Line }) {
 
 type Written = Said["forms"][number];
 
-/** Where a record is: its page, and what opens it there. */
-const pages: Readonly<Record<string, string>> = {
-  customer: "customerinformation",
-  task: "taskinformation",
-  contact: "addresslist",
-  workOrder: "workorderinformation",
-};
-
 /** What the flow gathered became a record, or why not. */
 function WrittenLine({ written }: { readonly written: Written }) {
-  const { formId, formName, formType, recordId, orderId, refusal, createTime } = written;
-  const name = pages[formType] ?? "";
-  const sees = useMaySee(`/${name}`) === true;
-  const params = orderId === "" ? { formId, id: recordId } : { caseId: orderId };
+  const { formName, recordId, refusal, createTime } = written;
+  const target = recordId === "" ? undefined : recordTarget({ ...written, id: recordId });
+  const sees = useMaySee(`/${target?.name ?? ""}`) === true;
   const form = formName === "" ? "" : `表单「${formName}」`;
   return (
     <Flex gap="2" color="fg.muted" textStyle="xs" ps="3" borderStartWidth="2px" borderColor="border" align="center">
@@ -80,8 +71,8 @@ function WrittenLine({ written }: { readonly written: Written }) {
           .filter((part) => part !== "")
           .join("：")}
       </Text>
-      {recordId !== "" && name !== "" && sees && (
-        <Button size="2xs" variant="ghost" onClick={() => bus.publish("tab.open", { name, params, cover: true })}>
+      {target && sees && (
+        <Button size="2xs" variant="ghost" onClick={() => bus.publish("tab.open", target)}>
           打开
         </Button>
       )}

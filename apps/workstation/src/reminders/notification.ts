@@ -1,5 +1,5 @@
 /** What a reminder looks like: pure. */
-import type { BusNotification } from "@liantai/bus";
+import { recordTarget, type BusNotification } from "@liantai/bus";
 import type { RecordsAsked, ServerMessage } from "@liantai/api/contract";
 import { tabOf } from "@liantai/api/contract/base";
 
@@ -21,20 +21,18 @@ const nobodyOnline = 103;
 
 type Words = Pick<BusNotification, "title" | "text"> & Partial<BusNotification>;
 
-/** Where records of a form are, and what one is called; of orders TICKETREMIND tells. */
-const recordPages: Readonly<Record<string, readonly [page: string, noun: string]>> = {
-  customer: ["customerinformation", "客户"],
-  task: ["taskinformation", "任务"],
-  contact: ["addresslist", "联系人"],
-};
+/** What a record of a form is called; of orders TICKETREMIND tells. */
+const nouns: Readonly<Record<string, string>> = { customer: "客户", task: "任务", contact: "联系人" };
 
 /** U10: what happened with records leads to them; the key says what it was. */
-function aboutRecords(key: string, { formType, formId, id }: RecordsAsked): Omit<Words, "text"> {
-  const [page = "", noun = "客户"] = recordPages[formType] ?? [];
+function aboutRecords(key: string, asked: RecordsAsked): Omit<Words, "text"> {
+  const { formType, id } = asked;
+  const noun = nouns[formType] ?? "客户";
+  const target = recordTarget(asked);
   const kind = key.startsWith("pool/") ? "公海" : key.startsWith("assigned/") ? "分配" : "";
   return {
     title: `${noun}${kind}提醒`,
-    target: { name: page, params: { formId, ...(id !== "" && { id }) }, cover: true },
+    ...(target && { target }),
     actions: [{ label: id === "" ? "查看" : `打开${noun}`, do: "open" }, seen],
   };
 }
