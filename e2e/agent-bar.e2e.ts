@@ -172,7 +172,7 @@ describe("an app that crashes beside a call", () => {
     await page.goto("about:blank");
     await page.goto(address);
     await agentIs(page, 1);
-    await page.locator('::-p-xpath(//*[@role="tab"][normalize-space()="坐席首页"])').setTimeout(15_000).click();
+    await chooseHome();
   });
   afterAll(async () => {
     // A request that comes while it is switched off can be neither answered nor let through.
@@ -180,6 +180,9 @@ describe("an app that crashes beside a call", () => {
     await page.setRequestInterception(false);
   });
 
+  /** Its pane does not come while its app does not: the card says what stands there. */
+  const chooseHome = () =>
+    page.locator('::-p-xpath(//*[@role="tab"][normalize-space()="坐席首页"])').setTimeout(15_000).click();
   const card = (label: string) =>
     page.waitForSelector(
       `::-p-xpath(//*[@role="alert"][contains(., "${label}")][contains(., "错误编号：")]//button[normalize-space()="重试"])`,
@@ -190,7 +193,7 @@ describe("an app that crashes beside a call", () => {
   test("one that cannot be loaded and one that throws: a card with the error's id, the call goes on", async () => {
     await card("没有加载成功");
     await talk();
-    await showTab(page, "坐席首页");
+    await chooseHome();
     await page.evaluate(() => document.querySelector("[data-call-phase]")!.setAttribute("data-mark", "same"));
     await card("没有加载成功");
     expect(await untouched()).not.toBeNull();
