@@ -19,6 +19,7 @@ import {
   slowestOf,
   throttled,
   watchInteractions,
+  whileThrottled,
   type Press,
   type Round as Pressed,
 } from "./lib/interactions.ts";
@@ -126,12 +127,14 @@ async function round(child: Child<StormOrder, StormNews>, { page, presses, messa
 async function leastRound(child: Child<StormOrder, StormNews>, page: Page): Promise<readonly Pressed[]> {
   await throttled(page, 1);
   await openPlain(page);
-  await throttled(page, throttle);
-  let over = false;
-  const storm = blow(child, stormMs).finally(() => (over = true));
   const rounds: Pressed[] = [];
-  while (!over) rounds.push(await plainPresses(page, pauseMs));
-  await costOf(child, (await storm).changes);
+  const { changes } = await whileThrottled(page, throttle, async () => {
+    let over = false;
+    const storm = blow(child, stormMs).finally(() => (over = true));
+    while (!over) rounds.push(await plainPresses(page, pauseMs));
+    return storm;
+  });
+  await costOf(child, changes);
   return rounds;
 }
 
