@@ -28,7 +28,9 @@ interface Side {
 /** passages: in their order. until: when both hear each other. */
 export function turnsOf(passages: readonly Passage[], sides: readonly Side[], until: number): SetUp {
   const out = ({ way, there }: Passage): boolean => sides.some((side) => side.way === way && side.opened === there);
-  const all = passages.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at);
+  const measured = new Set(sides.map(({ way }) => way));
+  // What the call before leaves on other ways is nobody's part of this one.
+  const all = passages.filter(({ at, way }) => at <= until && measured.has(way)).sort((a, b) => a.at - b.at);
   const last = all.findLastIndex(out);
   const owed = new Map<string, boolean>();
   let [ownMs, askedMs] = [0, 0];
