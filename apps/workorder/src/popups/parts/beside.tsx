@@ -5,7 +5,7 @@ import { shortTime } from "@liantai/api/contract";
 import { bus } from "@liantai/bus";
 import { FailureState, formatDuration, LoadingState, StatusBadge } from "@liantai/ui";
 import { useState, type ReactNode } from "react";
-import { records, type Contact } from "../../records/parts/queries.ts";
+import { useTimeline, type Contact } from "../../records/parts/queries.ts";
 import { orderStanding } from "../../records/parts/timeline.tsx";
 
 const few = 5;
@@ -49,10 +49,7 @@ function Order({ order, mayOpen }: { readonly order: Contact; readonly mayOpen: 
 
 function OpenOrders({ id }: { readonly id: string }) {
   const mayOpen = useMaySee("/workorderinformation") === true;
-  const { data, error, refetch } = records.timeline.useQuery(
-    { body: { id, open: 1, pageNo: 1, pageSize: mostOrders } },
-    { refetchOnMountOrArgChange: true },
-  );
+  const { data, error, refetch } = useTimeline({ body: { id, open: 1, pageNo: 1, pageSize: mostOrders } });
   const { list: open, total = 0 } = data ?? {};
   return (
     <Part title={total > 0 ? `未完结工单（${total}）` : "未完结工单"}>
@@ -76,17 +73,27 @@ function OpenOrders({ id }: { readonly id: string }) {
 
 const ways: Readonly<Record<string, string>> = { inbound: "呼入", outbound: "呼出" };
 
-const lengthOf = ({ live, answered, talkSeconds }: Contact): string =>
-  live ? "进行中" : answered ? formatDuration(talkSeconds) : "未接通";
+const lengthOf = ({ live, answered, talkSeconds }: Contact, not: string): string =>
+  live ? "进行中" : answered ? formatDuration(talkSeconds) : not;
+
+function whatOf(contact: Contact): string {
+  const { kind, direction, agentName, agentId, workCode = "", title = "", formName = "", webName = "" } = contact;
+  const talk = (way: string, length: string) => [way, agentName || agentId, length].filter(Boolean).join(" · ");
+  switch (kind) {
+    case "order":
+      return `工单 ${title || workCode}`;
+    case "record":
+      return `${formName} ${title}`.trim() || "数据";
+    case "chat":
+      return talk(`在线会话 ${webName}`.trim(), contact.removed ? "已清理" : lengthOf(contact, "未转人工"));
+    default:
+      return talk(ways[direction] ?? "通话", lengthOf(contact, "未接通"));
+  }
+}
 
 function Line({ contact }: { readonly contact: Contact }) {
-  const { kind, time, direction, agentName, agentId, workCode = "", title = "" } = contact;
-  const what =
-    kind === "order"
-      ? `工单 ${title || workCode}`
-      : kind === "record"
-        ? `${contact.formName ?? ""} ${title}`.trim() || "数据"
-        : [ways[direction] ?? "通话", agentName || agentId, lengthOf(contact)].filter(Boolean).join(" · ");
+  const { time } = contact;
+  const what = whatOf(contact);
   return (
     <HStack gap="2" py="1" align="baseline">
       <Text flex="none" color="fg.muted" textStyle="xs" fontVariantNumeric="tabular-nums">
@@ -101,10 +108,7 @@ function Line({ contact }: { readonly contact: Contact }) {
 
 function LastContacts({ id }: { readonly id: string }) {
   const [pageSize, setPageSize] = useState(few);
-  const { data, error, refetch } = records.timeline.useQuery(
-    { body: { id, pageNo: 1, pageSize } },
-    { refetchOnMountOrArgChange: true },
-  );
+  const { data, error, refetch } = useTimeline({ body: { id, pageNo: 1, pageSize } });
   return (
     <Part title="联系记录">
       {error ? (

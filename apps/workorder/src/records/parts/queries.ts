@@ -8,6 +8,7 @@ import {
   recordSheetApi,
   taskFormApi,
 } from "@liantai/api/contract/workorder";
+import { useBus } from "@liantai/bus/react";
 import { useState } from "react";
 
 export type RecordRow = ReplyOf<typeof customerFormDataApi.list>["list"][number];
@@ -30,4 +31,16 @@ export function useRecord(id: string) {
     { refetchOnMountOrArgChange: true },
   );
   return { data: (fulfilledTimeStamp ?? 0) >= since ? currentData : undefined, error, refetch };
+}
+
+type Asked = Parameters<typeof records.timeline.useQuery>[0];
+
+/** A customer's contacts as they are. Who looked during a call reads how it ended. */
+export function useTimeline(asked: Asked) {
+  const query = records.timeline.useQuery(asked, { refetchOnMountOrArgChange: true });
+  const { data, refetch } = query;
+  useBus("call.recorded", ({ callId }) => {
+    if (data?.list.some(({ live, contactId }) => live && contactId === callId)) void refetch();
+  });
+  return query;
 }

@@ -5,7 +5,7 @@ import { orderStates } from "@liantai/api/contract/workorder";
 import { bus, openCall } from "@liantai/bus";
 import { EmptyState, FailureState, formatDuration, LoadingState, StatusBadge } from "@liantai/ui";
 import { useState, type ReactNode } from "react";
-import { records, type Contact } from "./queries.ts";
+import { useTimeline, type Contact } from "./queries.ts";
 
 const pageSize = 20;
 const directions: Readonly<Record<string, string>> = { inbound: "呼入", outbound: "呼出", internal: "内部" };
@@ -123,7 +123,7 @@ interface PageProps extends TimelineProps {
 }
 
 function Page({ id, onOpen, pageNo, last, onMore }: PageProps) {
-  const { data, error, refetch } = records.timeline.useQuery({ body: { id, pageNo, pageSize } });
+  const { data, error, refetch } = useTimeline({ body: { id, pageNo, pageSize } });
   if (error) return <FailureState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
   if (pageNo === 1 && data.list.length === 0)
