@@ -22,6 +22,13 @@ const secondCopy = ["@chakra-ui/react", "@liantai/ui"];
 /** But these, which have neither: they come with the lazy part that draws them, and no other page waits for them. */
 const plainParts = ["@liantai/ui/talk"];
 
+const subscriptions = {
+  test: /[\\/]jssip[\\/]lib[\\/](Subscriber|Notifier)\.js$/,
+  loader: join(root, "scripts/webpack/subscriptions-loader.cjs"),
+};
+/** Sheets of libraries, as text: a style element of theirs needs the page's nonce, so the style cache writes them. */
+const sheets = { test: /\.css$/, type: "asset/source" };
+
 /**
  * @param {Module} module
  * @param {Mode} mode
@@ -110,8 +117,8 @@ export function webpackConfig(module, mode = "production", again = true) {
               },
             ]
           : []),
-        // Sheets of libraries, as text: a style element of theirs needs the page's nonce, so the style cache writes them.
-        { test: /\.css$/, type: "asset/source" },
+        subscriptions,
+        sheets,
         { test: /\.(svg|png|jpe?g|webp|woff2|wav|mp3|ogg)$/, type: "asset/resource" },
       ],
     },

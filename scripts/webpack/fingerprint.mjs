@@ -15,9 +15,15 @@ import { vendorSource } from "./vendor-entry.mjs";
 const machinery = [
   "package-lock.json",
   "tsconfig.json",
-  ...["config.mjs", "emit.mjs", "modules.mjs", "vendor-entry.mjs", "public-path.js", "recipes-loader.cjs"].map(
-    (f) => `scripts/webpack/${f}`,
-  ),
+  ...[
+    "config.mjs",
+    "emit.mjs",
+    "modules.mjs",
+    "vendor-entry.mjs",
+    "public-path.js",
+    "recipes-loader.cjs",
+    "subscriptions-loader.cjs",
+  ].map((f) => `scripts/webpack/${f}`),
 ];
 
 /** @param {string | Buffer} data */
