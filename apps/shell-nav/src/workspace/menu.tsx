@@ -18,14 +18,27 @@ import { holds, menuNodes, openAtFirst, type MenuNode } from "./menu-model.ts";
 const kept = "liantai.menu";
 const widths = { wide: "208px", narrow: "48px" } as const;
 
+/** A page on which names of menus would take the room of what they lead to: a large text on a small screen makes one, too. */
+const smallPage = "(max-width: 640px)";
+
 function useNarrow() {
-  const [narrow, setNarrow] = useState(() => localStorage.getItem(kept) === "narrow");
+  const [small] = useState(() => globalThis.matchMedia?.(smallPage));
+  const [narrow, setNarrow] = useState(() => small?.matches || localStorage.getItem(kept) === "narrow");
   useEffect(() => {
     document.documentElement.style.setProperty("--menu-width", narrow ? widths.narrow : widths.wide);
-    localStorage.setItem(kept, narrow ? "narrow" : "wide");
     return () => void document.documentElement.style.removeProperty("--menu-width");
   }, [narrow]);
-  return [narrow, setNarrow] as const;
+  useEffect(() => {
+    const fit = () => setNarrow(small?.matches || localStorage.getItem(kept) === "narrow");
+    small?.addEventListener("change", fit);
+    return () => small?.removeEventListener("change", fit);
+  }, [small]);
+  const choose = (now: boolean) => {
+    setNarrow(now);
+    // What is chosen for want of room is not how a page with room is wanted.
+    if (!small?.matches) localStorage.setItem(kept, now ? "narrow" : "wide");
+  };
+  return [narrow, choose] as const;
 }
 
 interface RowsProps {

@@ -68,6 +68,30 @@ describe("menu", () => {
     expect(screen.getByRole("button", { name: "通话记录" })).toBeInTheDocument();
   });
 
+  test("where the page is small, the menu is narrow by itself, and as it was chosen where it has room again", async () => {
+    const media = Object.assign(new EventTarget(), { matches: false });
+    const real = globalThis.matchMedia;
+    globalThis.matchMedia = () => media as MediaQueryList;
+    const becomes = (matches: boolean) => {
+      media.matches = matches;
+      act(() => void media.dispatchEvent(new Event("change")));
+    };
+    const width = () => document.documentElement.style.getPropertyValue("--menu-width");
+    try {
+      await openWorkspace();
+      expect(width()).toBe("208px");
+      becomes(true);
+      expect(width()).toBe("48px");
+      await user.click(screen.getByRole("button", { name: "展开菜单" }));
+      expect(width()).toBe("208px");
+      await user.click(screen.getByRole("button", { name: "收起菜单" }));
+      becomes(false);
+      expect(width()).toBe("208px");
+    } finally {
+      globalThis.matchMedia = real;
+    }
+  });
+
   test("a failure is drawn and tried again", async () => {
     let works = false;
     await openWorkspace({
