@@ -70,9 +70,23 @@ export class Walker {
     try {
       await this.#goesOn(caller, thinkMs, may);
       if (!this.#left) await caller.hungUp();
+    } catch (error) {
+      throw new Error(`${this.number}: ${await this.#standing()}\n${this.#streets.hosts.printed()}`, { cause: error });
     } finally {
       await caller.leave();
     }
+  }
+
+  /** Where his call is, and what was done last. */
+  async #standing(): Promise<string> {
+    const { hosts, pair } = this.#streets;
+    const steps = await hosts.rows(
+      `select e.seq, e.type, e.at, left(e.data::text, 300) data from event e
+       where e.stream_id in (select call_id from call_record where caller = '${this.number}') order by e.seq desc limit 12`,
+    );
+    const since = (at: number) => Math.round(performance.now() - at);
+    const times = `killed ${since(pair.killedAt)} ms and led ${since(pair.ledAt)} ms ago, ${pair.gaps.length} times`;
+    return [await this.seen(), times, ...steps].map((each) => JSON.stringify(each)).join("\n");
   }
 
   async #goesOn(caller: TrunkCaller, thinkMs: number, may: () => boolean): Promise<void> {

@@ -90,8 +90,12 @@ export class Hosts {
       if (await holds()) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    const logs = this.#hosts.map((each) => each.output().slice(-3_000)).join("\n----\n");
-    throw new Error(`${what}: did not happen\n${logs}`);
+    throw new Error(`${what}: did not happen\n${this.printed()}`);
+  }
+
+  /** The end of what each process has printed, killed ones included. */
+  printed(): string {
+    return this.#hosts.map((each) => each.output().slice(-3_000)).join("\n----\n");
   }
 
   /** Of the database that they share. */

@@ -107,6 +107,8 @@ export class Ari {
   connected = false;
   private readonly entering = new Map<string, () => void>();
   private readonly rest = new RestSocket(REQUEST_MS);
+  /** What is to end and may not have: asked again when Asterisk is there again. */
+  private readonly unended = new Map<string, AriQuery>();
 
   constructor(access: AriAccess, logger: Logger, hooks: AriHooks) {
     this.access = access;
@@ -175,7 +177,7 @@ export class Ari {
     return { arrived, forget };
   }
 
-  /** For what may be gone already: 404, 409 and 412 say so. */
+  /** For what may be gone already: 404, 409 and 412 say so. Nobody else would end what was to end and was not heard of. */
   async attempt(method: "POST" | "DELETE", path: string, query: AriQuery = {}): Promise<boolean> {
     try {
       await this.ask(method, path, query);
@@ -183,6 +185,7 @@ export class Ari {
     } catch (error) {
       if (error instanceof AriRefused && [400, 404, 409, 412, 422].includes(error.status)) return false;
       if (this.stopped || (error instanceof SwitchError && error.code === "fenced")) return false;
+      if (method === "DELETE" && !(error instanceof AriRefused)) this.unended.set(path, query);
       this.logger.warn({}, `${method} ${path}: ${(error as Error).message}`);
       return false;
     }
@@ -202,6 +205,7 @@ export class Ari {
       ws.once("open", () => {
         this.connected = true;
         this.hooks.up();
+        this.endAgain();
         resolve();
       });
       ws.on("message", (data) => this.receive(String(data)));
@@ -214,6 +218,12 @@ export class Ari {
         if (was && !this.stopped) void this.again();
       });
     });
+  }
+
+  private endAgain(): void {
+    const all = [...this.unended];
+    this.unended.clear();
+    for (const [path, query] of all) void this.attempt("DELETE", path, query);
   }
 
   private async again(): Promise<void> {
