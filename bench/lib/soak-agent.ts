@@ -13,6 +13,8 @@ import type { SipCall } from "./floor-agent.ts";
 const codes = { offline: 0, ready: 1, busy: 2, wrapUp: 4 } as const;
 /** A telephone hears of its end a moment after the agent's state has changed. */
 const staleMs = 3_000;
+/** A password is good for five to ten minutes, and so is what was registered with it (docs/protocol.md, P10). */
+const renewMs = 120_000;
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -51,11 +53,21 @@ async function answering(phone: SipClient, live: Map<SipCall, number>): Promise<
 /** A monitor stays busy: nothing is offered to it. */
 export async function soakAgent(url: string, compId: string, agentId: string, password: string, roleType: 2 | 3) {
   const session = await apiSignIn(url, agentId, roleType, compId, password);
-  const own = await session.get<{ user: string; password: string; realm: string }>(
-    `/pbx/api/v1/extension/querySecretKey?name=${compId}${agentId}`,
-  );
-  const phone = await SipClient.connect({ ...own, url: `${url.replace(/^http/, "ws")}/xcc/ws`, toneHz: 500 });
+  const secret = () =>
+    session.get<{ user: string; password: string; realm: string }>(
+      `/pbx/api/v1/extension/querySecretKey?name=${compId}${agentId}`,
+    );
+  const line = { ...(await secret()), url: `${url.replace(/^http/, "ws")}/xcc/ws`, toneHz: 500 };
+  const phone = await SipClient.connect(line);
   await phone.register();
+  let [away, out] = [false, ""];
+  const enter = async (): Promise<void> => {
+    line.password = (await secret()).password;
+    await phone.register();
+  };
+  const renewing = setInterval(() => {
+    if (!away) void enter().catch((error: unknown) => (out = away ? "" : String(error)));
+  }, renewMs);
   const live = new Map<SipCall, number>();
   void answering(phone, live);
   const link: CtiClient = await openCti(url);
@@ -93,20 +105,24 @@ export async function soakAgent(url: string, compId: string, agentId: string, pa
     say,
     refused,
     async drop(backAfterMs) {
+      away = true;
       phone.drop();
       for (const call of live.keys()) void call.peer.close();
       live.clear();
       await sleep(backAfterMs);
       await phone.reconnect();
-      await phone.register();
+      await enter();
+      away = false;
     },
     wrong() {
+      if (out !== "") return `${agentId}: its telephone is not registered any more: ${out}`;
       if (lost) return `${agentId}: its CTI link was closed`;
       const stale = [...live.values()].some((at) => Date.now() - Math.max(at, since) > staleMs);
       return code === codes.ready && stale ? `${agentId}: ready, and its telephone talks` : "";
     },
     async close() {
       closing = true;
+      clearInterval(renewing);
       link.close();
       await phone.close();
     },

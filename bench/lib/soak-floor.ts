@@ -35,6 +35,8 @@ export interface SoakNews {
 
 const monitors = 2;
 const lookMs = 1_000;
+/** A registration is good for ten minutes. */
+const renewMs = 240_000;
 /** How long calls may go on once nobody begins any: a customer who was lost is waited for for a minute, and then rings out. */
 const endMs = 150_000;
 const number = directNumber;
@@ -52,6 +54,7 @@ const failed: string[] = [];
 let going = false;
 let draw = lots(1);
 let looking: NodeJS.Timeout | undefined;
+let renewing: NodeJS.Timeout | undefined;
 /** What customers, agents and monitors do, to the end of what they have begun. */
 const lives: Promise<unknown>[] = [];
 
@@ -172,6 +175,10 @@ function begin(): void {
     ...[...customers.map(call), ...waiting.map(wait)].map(watched),
   );
   for (const client of customers) void watched(answer(client));
+  // Who has just dropped registers by himself.
+  renewing = setInterval(() => {
+    for (const client of [...customers, ...waiting]) void client.register().catch(() => undefined);
+  }, renewMs);
   looking = setInterval(() => {
     for (const each of [...agents, ...over]) {
       const what = each.wrong();
@@ -194,6 +201,7 @@ async function end(): Promise<void> {
   }
   await sleep(3_000);
   clearInterval(looking);
+  clearInterval(renewing);
 }
 
 function news(): SoakNews {
