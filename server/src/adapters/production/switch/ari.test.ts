@@ -16,7 +16,10 @@ async function connected(asterisk: WebSocketServer) {
   const requests = on(ws, "message");
   return {
     ws,
-    next: async () => JSON.parse(String((await requests.next()).value[0])) as Request,
+    next: async () => {
+      const { value } = (await requests.next()) as IteratorResult<readonly Buffer[], undefined>;
+      return JSON.parse(String(value?.[0])) as Request;
+    },
     answer: ({ request_id }: Request, status_code: number) =>
       ws.send(JSON.stringify({ type: "RESTResponse", request_id, status_code })),
   };
