@@ -6,12 +6,10 @@
  * one writes it first, in turns: each change a message, each message a new list (lib/naive-monitor-client.ts).
  */
 import { setTimeout as pause } from "node:timers/promises";
-import { seatStatusText, socketPath } from "@liantai/api/contract";
-import { offlineSeat } from "@liantai/api/contract/admin";
+import { socketPath } from "@liantai/api/contract";
 import { person, type Page } from "@liantai/e2e/harness/browser.ts";
 import { signIn } from "@liantai/e2e/harness/agent-page.ts";
 import { openChild, type Child } from "./lib/child.ts";
-import { follow } from "./lib/follower.ts";
 import {
   click,
   inp,
@@ -25,20 +23,18 @@ import {
 } from "./lib/interactions.ts";
 import { takeLongTasks, watchLongTasks } from "./lib/long-tasks.ts";
 import { mainThreadMs } from "./lib/main-thread.ts";
+import { blow, costOf, oneGroup, watchedAlone, wrongAfter } from "./lib/monitor-storms.ts";
 import { openPlain, plainPresses } from "./lib/plain-presses.ts";
-import { watchPulls, type Pulls } from "./lib/pulls.ts";
+import { watchPulls } from "./lib/pulls.ts";
 import { compare, median, type Measured } from "./lib/result.ts";
 import type { StormNews, StormOrder } from "./lib/storm-server.ts";
 import { inTurns } from "./lib/turns.ts";
 
 const seats = Number(process.env["STORM_SEATS"] ?? 1_000);
-const perSecond = 5;
 const throttle = 4;
 const stormMs = Number(process.env["STORM_MS"] ?? 12_000);
 const rounds = Number(process.env["STORM_ROUNDS"] ?? 3);
 const pauseMs = 250;
-const settleMs = 250;
-const silenceMs = 2_000;
 
 interface Round extends Pressed {
   readonly messagesPerSecond: number;
@@ -72,18 +68,6 @@ interface Watched {
   readonly presses: (page: Page, pressed: Press) => Promise<void>;
   /** Messages to the page so far. */
   readonly messages: () => Promise<number>;
-}
-
-async function blow(child: Child<StormOrder, StormNews>, ms: number) {
-  const { round: blown } = await child.order({ do: "blow", perSecond, ms });
-  if (!blown || blown.refused > 0) throw new Error(`${blown?.refused} of ${blown?.changes} changes were refused`);
-  return blown;
-}
-
-/** us of the server's CPU for each change of the last storm, what the log wrote of it afterwards included. */
-async function costOf(child: Child<StormOrder, StormNews>, changes: number): Promise<number> {
-  const { cost } = await child.order({ do: "written" });
-  return (cost!.cpuMs * 1_000) / changes;
 }
 
 /** Of the main thread, whatever else the machine does meanwhile. */
@@ -138,59 +122,18 @@ async function leastRound(child: Child<StormOrder, StormNews>, page: Page): Prom
   return rounds;
 }
 
-/** Seats whose state the page was not told, or does not show, as it is; asked 250 ms after a storm that nobody presses in. */
-async function wrongAfter(child: Child<StormOrder, StormNews>, page: Page, pulls: Pulls): Promise<number> {
-  await blow(child, 2_000);
-  const until = Date.now() + settleMs;
-  await pause(settleMs);
-  const shown = await page.$$eval('[role="region"] tbody tr', (rows) =>
-    rows.map(
-      (row) =>
-        [
-          row.querySelector("td")?.textContent?.replace(/\D/g, ""),
-          row.querySelector("[data-tone]")?.textContent ?? "",
-        ] as const,
-    ),
-  );
-  const { states = [] } = await child.order({ do: "states" });
-  const told = pulls.states(until);
-  const untold = states.filter((is) => {
-    const was = told.get(is.agentId) ?? offlineSeat(is.agentId);
-    return was.code !== is.code || was.since !== is.since;
-  });
-  const stale = states.filter(({ agentId, code, statusName }) =>
-    shown.some(([row, state]) => row === agentId && state !== seatStatusText(code, statusName)),
-  );
-  if (shown.length === 0) throw new Error("the page shows no seats");
-  return untold.length + stale.length;
-}
-
 const watched = async (page: Page): Promise<void> => {
   await watchInteractions(page);
   await watchLongTasks(page);
 };
 
-/** Whoever follows one group, for the length of a storm; how long it was still told of states after it had had enough. */
-async function oneGroup(child: Child<StormOrder, StormNews>, { url, inGroup }: StormNews) {
-  const follower = await follow(url, "1005", 3);
-  const storm = blow(child, 5_000);
-  await pause(2_000);
-  const foreign = [...follower.told].filter((id) => id.length === 5 && !inGroup.includes(id)).length;
-  const seen = follower.told.size;
-  const at = performance.now();
-  follower.unsubscribe();
-  await pause(silenceMs);
-  const after = Math.max(0, follower.lastAt() - at);
-  const { changes } = await storm;
-  await costOf(child, changes);
-  follower.close();
-  return { seen, foreign, after };
-}
-
 async function open(at: Page, url: string, row: string): Promise<void> {
   await at.goto(url);
   await at.waitForSelector(row, { timeout: 30_000 });
 }
+
+type Figure = "messagesPerSecond" | "cpuUsPerChange" | "changesPerSecond" | "pageCpu";
+const of = (side: readonly Round[], what: Figure): readonly number[] => side.map((each) => each[what]);
 
 const worst = (rounds: readonly Round[]): number => Math.max(0, ...rounds.flatMap(({ longTasks }) => longTasks));
 
@@ -240,14 +183,11 @@ export async function run(): Promise<Measured> {
       0,
     );
     await openOurs();
+    const unpressed = await watchedAlone(child, page, stormMs);
     const wrong = await wrongAfter(child, page, pulls);
     console.error(`slowest of ours: ${slowestOf(turns.ours)}`);
     console.error(`slowest of the plain page: ${slowestOf(least)}`);
     console.error(`slowest of the naive page: ${slowestOf(turns.theirs)}`);
-    const of = (
-      side: readonly Round[],
-      what: "messagesPerSecond" | "cpuUsPerChange" | "changesPerSecond" | "pageCpu",
-    ) => side.map((each) => each[what]);
     const reference = "a page that is told each change and draws all rows";
     return {
       name: "monitors",
@@ -279,6 +219,8 @@ export async function run(): Promise<Measured> {
       goal: "at most 8 messages a second, no task over 50 ms and INP under 50 ms at a quarter of the processor",
       values: {
         changesPerSecond: median(of(turns.ours, "changesPerSecond")),
+        longTasksWhileNobodyPresses: unpressed.length,
+        longestOfThemMs: Math.max(0, ...unpressed),
         longTasks: turns.ours.reduce((sum, { longTasks }) => sum + longTasks.length, 0),
         presses: turns.ours.reduce((sum, { presses }) => sum + presses, 0),
         seatsWrong250MsAfter: wrong,
