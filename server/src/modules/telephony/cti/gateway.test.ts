@@ -93,13 +93,16 @@ describe("the CTI socket, over a real WebSocket", () => {
     expect(await page.command("getAgentState")).toMatchObject({ code: "1", reason: "wrapUpDone" });
   });
 
-  test("every missing or wrong field of a login has its code, and a ticket is good once", async () => {
+  test("C3 K82 every missing or wrong field of a login has its code, and a ticket is good once", async () => {
     const cases: [Record<string, string>, string][] = [
       [{ agentId: "" }, "-201"],
       [{ ticket: "" }, "-202"],
       [{ extension: "" }, "-203"],
       [{ compId: "" }, "-204"],
       [{ terminalType: "" }, "-302"],
+      // 3 is nobody's terminal.
+      [{ terminalType: "3" }, "-302"],
+      [{ type: "operator" }, "-400"],
       [{ instance: "" }, "-303"],
       [{ ticket: "spent" }, "-402"],
       [{ agentId: "1002" }, "-301"],
@@ -114,6 +117,7 @@ describe("the CTI socket, over a real WebSocket", () => {
     }
     const admin = await login("1001", {}, { roleType: 1 });
     expect(admin.reply["code"]).toBe("-301");
+    expect((await login("1001", { type: "agent" })).reply["code"]).toBe("1");
   });
 
   test("C1 C3 nothing works before login; nonsense is answered, then the socket is closed; one that never logs in, too", async () => {

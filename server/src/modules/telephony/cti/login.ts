@@ -1,9 +1,10 @@
 /** The one command that the gateway answers: who is this. */
-import { accountOf, isAdministrator, isSeat, type CtiLine } from "@liantai/api/contract";
+import { accountOf, isAdministrator, isSeat, terminalTypes, type CtiLine } from "@liantai/api/contract";
 import { hidesNumbers } from "../../../http/privacy.ts";
 import type { Caller } from "../../../http/routes.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
 import type { AttachReply, AttachRequest } from "../topics.ts";
+import { wrong } from "./commands/command.ts";
 import type { Link } from "./link.ts";
 
 export interface LoginDeps {
@@ -37,6 +38,8 @@ const ofAdministrators: Needed = [
   [["compId"], -204],
 ];
 
+const isTerminal = (text: string | undefined): boolean => terminalTypes.some((type) => String(type) === text);
+
 const redeemed = ({ redeem, redeemDigest }: LoginDeps, { ticket, password }: CtiLine["fields"]) =>
   ticket ? redeem(ticket) : redeemDigest(password ?? "");
 
@@ -58,12 +61,14 @@ async function administratorLogin(link: Link, line: CtiLine, deps: LoginDeps): P
 export async function login(link: Link, line: CtiLine, deps: LoginDeps): Promise<CommandReply> {
   const { fields } = line;
   const administers = fields["type"] === "admin";
+  if (!administers && fields["type"] && fields["type"] !== "agent") return wrong("type");
   const ofSeats = fields["terminalType"] === "0" ? ofLines : ofAgents;
   const missing = (administers ? ofAdministrators : ofSeats).find(([names]) => !names.some((name) => fields[name]));
   if (missing) return { code: missing[1] };
   if (link.who) return { code: -103 };
   if (administers) return administratorLogin(link, line, deps);
   const { agentId = "", extension = "", compId = "", instance = "", takeMedia } = fields;
+  if (!isTerminal(fields["terminalType"])) return { code: -302 };
   if (!/^[\w:.-]{1,100}$/.test(instance)) return { code: -303 };
   const caller = await redeemed(deps, fields);
   if (!caller) return { code: -402 };
