@@ -117,7 +117,13 @@ describe("the CTI socket, over a real WebSocket", () => {
     }
     const admin = await login("1001", {}, { roleType: 1 });
     expect(admin.reply["code"]).toBe("-301");
-    expect((await login("1001", { type: "agent" })).reply["code"]).toBe("1");
+    const page = await login("1001", { type: "agent" });
+    expect(page.reply["code"]).toBe("1");
+    // Once signed in it stays so, whatever a second login says.
+    const seconds: Record<string, string>[] = [{}, { agentId: "1001" }, { type: "operator" }, { type: "admin" }];
+    for (const fields of seconds)
+      expect([fields, (await page.command("login", fields))["code"]]).toEqual([fields, "-103"]);
+    expect(await page.command("getAgentState")).toMatchObject({ code: "1" });
   });
 
   test("C1 C3 nothing works before login; nonsense is answered, then the socket is closed; one that never logs in, too", async () => {

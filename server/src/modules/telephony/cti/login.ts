@@ -59,13 +59,14 @@ async function administratorLogin(link: Link, line: CtiLine, deps: LoginDeps): P
 }
 
 export async function login(link: Link, line: CtiLine, deps: LoginDeps): Promise<CommandReply> {
+  // Before anything else: a refusal of another kind closes the socket.
+  if (link.who) return { code: -103 };
   const { fields } = line;
   const administers = fields["type"] === "admin";
   if (!administers && fields["type"] && fields["type"] !== "agent") return wrong("type");
   const ofSeats = fields["terminalType"] === "0" ? ofLines : ofAgents;
   const missing = (administers ? ofAdministrators : ofSeats).find(([names]) => !names.some((name) => fields[name]));
   if (missing) return { code: missing[1] };
-  if (link.who) return { code: -103 };
   if (administers) return administratorLogin(link, line, deps);
   const { agentId = "", extension = "", compId = "", instance = "", takeMedia } = fields;
   if (!isTerminal(fields["terminalType"])) return { code: -302 };
