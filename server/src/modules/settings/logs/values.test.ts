@@ -36,3 +36,12 @@ test("codes, flags, times and structures read as people say them, whoever stored
 test("numbers inside structures are masked as well", () => {
   expect(valueText("blackList", "items", [{ phone: "13812345678" }], true, names)).not.toContain("13812345678");
 });
+
+test("C10 the call or the meeting of an act is named by its number: it is no row that could have been removed", () => {
+  const id = "0192f6c1-7c3e-7d30-b5a1-4e8f6f1f0c01";
+  expect([read("seat", "callId", id), read("meetingRoom", "meetingId", id)]).toEqual([
+    `通话：${id}`,
+    `会议编号：${id}`,
+  ]);
+  expect(read("seat", "groupId", id)).toContain("（已删除）");
+});

@@ -28,6 +28,9 @@ const isFlag = (name: string): boolean => flagNames.has(name) || flagShape.test(
 const idShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
+/** Ids of calls: they have no names, and no row of theirs goes. */
+const callIds = new Set(["callId", "meetingId"]);
+
 /** Names by id, for what is logged as an id. */
 export type Names = ReadonlyMap<string, string>;
 
@@ -67,7 +70,7 @@ function phrase(object: string, field: string, stored: unknown, names: Names): s
   if (word !== undefined) return word;
   if (typeof value === "boolean" || ((value === 0 || value === 1) && isFlag(name))) return value ? "是" : "否";
   if (typeof value === "string" && value !== "" && value.split(",").every((part) => idShape.test(part)))
-    return nameText(value, names);
+    return callIds.has(name) ? value : nameText(value, names);
   if (typeof value === "string" && instant.test(value)) return formatTime(new Date(value));
   return String(value);
 }
