@@ -1,4 +1,5 @@
 /** Every command of the registry by every role, at an agent of the own group, of another group, of another enterprise (C10, K22, E8). */
+import { logWords } from "@liantai/api/contract/all";
 import type { Office } from "../../../testing/office.ts";
 import {
   callers,
@@ -49,6 +50,11 @@ ctiOffice((cti) => ({ office, ask, open } = cti));
 test("every command of the registry stands in this table, and the table has no other", () => {
   expect(Object.keys(forwards)).toEqual([...forwardCommands]);
   expect([...over, ...seatless, ...ofSeats].sort()).toEqual([...commandNames].sort());
+});
+
+test("E8 the operation log has words for whatever may be done to an agent", () => {
+  const acts = [...over, "whisper", ...Object.keys(forwards)];
+  expect(acts.filter((act) => logWords.actions[act] === undefined)).toEqual([]);
 });
 
 test.each(Object.keys(overAgents))("K22 C10 what %s may do to agents, named by number and by call", async (name) => {

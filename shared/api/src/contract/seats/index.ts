@@ -85,6 +85,7 @@ export const seatsArea = /* #__PURE__ */ defineArea(() => ({
       insert: "强插",
       switch: "接管通话",
       forceHangup: "强拆",
+      assistRecord: "协助录音",
       forceReady: "强制空闲",
       forceBusy: "强制忙碌",
       forceExit: "强制签出",
