@@ -24,7 +24,8 @@ export const watched = (
 export const servedGroups = (...[{ ports }, compId, caller]: Parameters<typeof watched>) =>
   ports.database.tenant(compId, async (trx) => watchedGroups(trx, compId, await within(trx, compId, caller), true));
 
-const minutes = (ms: number): number => Math.round(ms / 6_000) / 10;
+/** Rounded up: the seconds by which a caller was moved past another are seen. */
+const minutes = (ms: number): number => Math.ceil(ms / 6_000) / 10;
 
 async function list(
   deps: AdministrationDeps,

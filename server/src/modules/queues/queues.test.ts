@@ -295,6 +295,12 @@ test("上移 names who did it; one that rings, cannot pass, or is gone is refuse
     priority: 1.5,
     moved: 1,
   });
+  // Who came two seconds later passes with two seconds: that he was moved is seen all the same.
+  now = { ...now, waiting: [waiting("w1", { ringing: "1003" }), waiting("w2", { boostMs: 1_001, movedMs: 1_001 })] };
+  expect((await office.administrator.call(queueListApi.list, { body: {} })).calls[1]).toMatchObject({
+    priority: 0.1,
+    moved: 0.1,
+  });
   reply = true;
   await moveUp("w2");
   expect(asked.at(-1)).toEqual({ verb: "moveUp", compId, callId: "w2", by: "monitor:1005", name: "周敏" });

@@ -49,7 +49,7 @@ export const queuedCallRow = object({
     .required(),
   /** Of the dispatch queue it came through; null: straight into a skill group. */
   queueName: string().nullable().defined(),
-  /** Minutes that count as waited, one decimal. */
+  /** Minutes that count as waited, one decimal, rounded up. */
   priority: number().required(),
   /** Of these, what supervisors gave it by 上移. */
   moved: number().required(),
