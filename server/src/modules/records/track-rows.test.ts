@@ -54,6 +54,20 @@ test("who asks whom, and who hands over to whom", () => {
   ]);
 });
 
+test("K31 a two-way callback is called so, and says which of two numbers outside hung up", () => {
+  const talk: Step[] = [
+    [0, { type: "created", direction: "outbound", caller: "13800138000", callee: "13900139000", dual: true }],
+    [1, { type: "firstAnswered", to: "13800138000" }, "callee"],
+    [2, { type: "answered" }, "callee"],
+  ];
+  const end = (side: "near" | "far", agentId?: string) => {
+    const own = agentId === undefined ? {} : { agentId };
+    return rows([...talk, [9, { type: "hungup", side, cause: "normal", ...own }, agentId ?? "callee"]]).at(-1)?.action;
+  };
+  expect(rows(talk)[0]?.action).toBe("双呼");
+  expect([end("near"), end("far"), end("near", "1001")]).toEqual(["先呼方挂断", "对方挂断", "坐席挂断"]);
+});
+
 test("a colleague is named by the agent's number, a queue by its name; the conference and whoever leaves it", () => {
   expect(
     who([

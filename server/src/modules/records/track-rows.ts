@@ -156,7 +156,7 @@ function scored(row: TrackRow, { level, ruleName, minScore, maxScore, addends }:
 }
 
 function rowOf(event: CallEvent, record: CallRecord, startAt: number, names: TrackNames): TrackRow {
-  const { title, detail, agentId, route } = describe(event, names);
+  const { title, detail, agentId, route } = describe(event, names, record.isDual === 1);
   return {
     seq: event.seq,
     at: formatTime(event.at),

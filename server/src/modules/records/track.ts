@@ -77,11 +77,13 @@ const agentText = (agentId: string, { agents }: TrackNames): string =>
 /** The agent an event is about. */
 const agentOf = (fact: CallFact): string | null => ("agentId" in fact ? (fact.agentId ?? null) : null);
 
-export function describe(event: Sequenced<ContactEntry>, names: TrackNames): TrackText {
+/** dual: of a two-way callback. */
+export function describe(event: Sequenced<ContactEntry>, names: TrackNames, dual = false): TrackText {
   const { fact, reason = "" } = event;
   const agentId = agentOf(fact);
   const who = agentId === null ? administratorText(takerIn(event)) : agentText(agentId, names);
-  const [title, detail] = text(event, fact, who, reason, names);
+  const [own, detail] = text(event, fact, who, reason, names);
+  const title = (dual && dualTitle(fact)) || own;
   return { title, detail, agentId, route: routeOf(fact, names) };
 }
 
@@ -217,6 +219,12 @@ function text(
 function lacking(missing: readonly { readonly fromMs: number; readonly toMs: number }[] = []): string {
   const ms = missing.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
   return ms > 0 ? `，其中${length(ms)}未录到` : "";
+}
+
+/** Both may be numbers outside: neither is an agent, nor the other one's caller. */
+function dualTitle(fact: CallFact): string | undefined {
+  if (fact.type === "created") return "双呼";
+  return fact.type === "hungup" && fact.side === "near" && !fact.agentId ? "先呼方挂断" : undefined;
 }
 
 function hangupTitle(event: Sequenced<ContactEntry>, fact: Extract<CallFact, { type: "hungup" }>): string {
