@@ -75,7 +75,8 @@ test("a seat has its own rooms and those it is a member of; a room it does not s
 
 test("K92 what is typed is held to its rules", async () => {
   const wrong = async (body: object) => (await refused(create("80010", body))).fields[0];
-  expect(await wrong({ code: "123" })).toMatchObject({ path: "code", message: "会议号为4到8位数字" });
+  for (const code of ["123", "123456789", "12a4"])
+    expect(await wrong({ code })).toMatchObject({ path: "code", message: "会议号为4到6位数字" });
   expect(await wrong({ hostPin: "12" })).toMatchObject({ path: "hostPin", message: "主持人密码为4到8位数字" });
   expect(await wrong({ hostPin: "1234", memberPin: "1234" })).toMatchObject({
     path: "hostPin",

@@ -18,7 +18,12 @@ const pinField = (label: string) => digitsField(label, 4, 8);
 
 export const meetingRoomFields = {
   name: nameField("会议室名称"),
-  code: digitsField("会议号", 4, 8).required("请输入会议号"),
+  /** A room that had 7 or 8 digits before K92 keeps them. */
+  code: string()
+    .label("会议号")
+    .trim()
+    .test("code", "会议号为4到6位数字", (code) => !code || /^\d{4,8}$/.test(code))
+    .required("请输入会议号"),
   hostPin: pinField("主持人密码")
     .test(
       "other",
