@@ -8,6 +8,7 @@ import type { OverflowColumns } from "../../ports/schema/groups.ts";
 import type { GroupPlan, QueuePlan, TargetRef } from "./call-plan/types.ts";
 import { settingsOf } from "../seats/index.ts";
 import { closedGroups } from "./emergency-repository.ts";
+import { wrapUpRules } from "./wrap-up.ts";
 import { findDispatchGroup, findSkillGroups, groupsOfDispatchGroup, lastAgent } from "./repository.ts";
 
 /** A plan whose voices are still ids ('': none). */
@@ -19,8 +20,6 @@ export interface StoredQueue {
 }
 
 type GroupRow = Selectable<SkillGroupTable>;
-
-const wrapUpEnds = { none: "either", optional: "either", timed: "time", untilFinished: "agent" } as const;
 
 /** What leads to further levels of a group's own agents, and to further groups. */
 const levelsOf = (g: GroupRow): Pick<GroupPlan, "rings"> => {
@@ -41,7 +40,7 @@ const groupOf = (g: GroupRow, shortAbandonS: number, nextAfterMs: number): Group
   nextAfterMs,
   ...(g.recordMode === 0 ? { recordsByHand: true } : {}),
   missLimit: g.missLimit,
-  wrapUp: { ends: wrapUpEnds[g.wrapUpMode], extendMs: g.wrapUpExtendS * 1_000 },
+  wrapUp: wrapUpRules(g),
   boostMs: g.priorityMin * minuteMs,
   callbackBoostMs: g.callbackPriorityMin * minuteMs,
   ...levelsOf(g),

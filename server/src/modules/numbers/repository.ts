@@ -71,6 +71,7 @@ export const groupsOfAgents = (trx: Trx, compId: string, agentIds: readonly stri
       "g.id",
       "g.wrapUpS",
       "g.wrapUpMode",
+      "g.wrapUpExtendS",
       "g.name",
       "g.voicemailOffer",
       "g.voicemailOfferS",

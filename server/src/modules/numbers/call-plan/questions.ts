@@ -2,7 +2,7 @@
 import type { WaitHistory } from "../../routing/index.ts";
 import type { Guest, Guests } from "../guests.ts";
 import type { RoomInfo } from "../../../ports/engine.ts";
-import type { CallPlan, SeatForward, ServiceInfo, SuspendTarget, Target, TargetRef } from "./types.ts";
+import type { CallPlan, SeatForward, ServiceInfo, SuspendTarget, Target, TargetRef, WrapUpRules } from "./types.ts";
 
 /** A seat that may sit at a bar. Times in ms. */
 export interface SeatInfo {
@@ -31,6 +31,8 @@ export interface SeatInfo {
   readonly groups: readonly {
     readonly id: string;
     readonly wrapUpMs: number;
+    /** How it ends; none: by itself or by the agent. */
+    readonly wrapUpRules?: WrapUpRules;
     readonly level: number;
     readonly priority: number;
     /** Its messages are offered: how long each, and how long whoever takes one is offered no calls. */

@@ -1,12 +1,13 @@
 /** Seats as a call finds them. */
 import { isPagePhone } from "@liantai/api/contract";
-import { taskGroup, type WrapUpMode } from "@liantai/api/contract/admin";
+import { taskGroup } from "@liantai/api/contract/admin";
 import { readForwardModes } from "@liantai/api/contract/forward";
 import type { Selectable } from "kysely";
 import type { SeatTable } from "../../../ports/schema.ts";
 import { settingsOf } from "../../seats/index.ts";
 import { seatUser } from "../directory.ts";
 import { tasksOfAgents } from "../tasks-repository.ts";
+import { wrapUpMs, wrapUpRules } from "../wrap-up.ts";
 import { findMasking, findSeats, groupsOfAgents } from "../repository.ts";
 import type { NumbersDeps } from "./deps.ts";
 import type { SeatInfo, Verbs } from "./questions.ts";
@@ -25,10 +26,6 @@ export async function hidden(
     ),
   );
 }
-
-/** Without a limit it is as long as the agent takes: any length but none stands for it. */
-const wrapUpMs = ({ wrapUpMode, wrapUpS }: { readonly wrapUpMode: WrapUpMode; readonly wrapUpS: number }): number =>
-  wrapUpMode === "none" ? 0 : (wrapUpMode === "untilFinished" ? Math.max(1, wrapUpS) : wrapUpS) * 1_000;
 
 export function forwardOf({
   forwardModes,
@@ -94,6 +91,7 @@ export async function readSeats(
         .map((g) => ({
           id: g.id,
           wrapUpMs: wrapUpMs(g),
+          wrapUpRules: wrapUpRules(g),
           level: g.level,
           priority: g.priority,
           ...(g.voicemailOffer === 1

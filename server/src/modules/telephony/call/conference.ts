@@ -6,7 +6,7 @@ import { end } from "./ending.ts";
 import { limits } from "./limits.ts";
 import type { Party } from "./party.ts";
 import { cutOffBy, entered, leaveMeeting, muteAll } from "./meeting.ts";
-import { isIn, leadsIt, memberName, talkersOf } from "./parties.ts";
+import { isIn, leadsIt, memberName, talkersOf, wrapUpOf } from "./parties.ts";
 import type { ConferenceOrder } from "./conference-orders.ts";
 import type { Call, CallInput } from "./types.ts";
 
@@ -147,7 +147,7 @@ export function leaveConference(d: Draft, party: Party, cause: HangupCause, by?:
   if (party.agentId) d.do({ do: "agent", agentId: party.agentId, input });
   if (party.id === d.call.near || d.call.near === undefined) {
     d.patch(heir.id, { role: "agent" });
-    d.set({ near: heir.id, wrapUpMs: heir.wrapUpMs ?? 0 });
+    d.set({ near: heir.id, ...wrapUpOf(heir) });
   }
   if (d.call.conference?.owner === party.id) inherit(d, heir);
   settle(d);

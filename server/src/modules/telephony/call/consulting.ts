@@ -6,7 +6,7 @@ import type { Draft } from "./draft.ts";
 import { offerEnd } from "./ending.ts";
 import { limits, sentences } from "./limits.ts";
 import type { Party } from "./party.ts";
-import { holderOf, holds } from "./parties.ts";
+import { holderOf, holds, wrapUpOf } from "./parties.ts";
 import type { CallInput } from "./types.ts";
 
 /** The agent who has the call and may ask somebody else now; between two agents it is whoever asks. */
@@ -159,7 +159,7 @@ export function handOver(d: Draft, mode: "consult" | "success" = "consult"): voi
   d.patch(next.id, { role: "agent" });
   if (by.agentId) d.do({ do: "agent", agentId: by.agentId, input: { ...d.wrapUp, reason: "transferred" } });
   if (next.agentId) d.why.set(next.agentId, "transferred");
-  d.set({ near: next.id, consult: undefined, wrapUpMs: next.wrapUpMs ?? 0 });
+  d.set({ near: next.id, consult: undefined, ...wrapUpOf(next) });
 }
 
 export function tranfer(d: Draft, agentId: string): void {

@@ -128,9 +128,9 @@ export class Draft {
 
   /** The agent who has the call leaves it; after a talk with colleagues there is nothing to wrap up. */
   get wrapUp(): Extract<AgentInput, { type: "callEnded" }> {
-    const { direction, group } = this.call;
+    const { direction, wrapUpRules: rules } = this.call;
     const wrapUpMs = direction === "internal" ? 0 : this.call.wrapUpMs;
-    return { type: "callEnded", wrapUpMs, ...(group?.wrapUp ? { rules: group.wrapUp } : {}) };
+    return { type: "callEnded", wrapUpMs, ...(rules ? { rules } : {}) };
   }
 
   next(): number {

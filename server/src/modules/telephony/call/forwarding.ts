@@ -5,6 +5,7 @@ import type { Draft } from "./draft.ts";
 import { offerEnd } from "./ending.ts";
 import type { ForwardInput } from "./forward-types.ts";
 import { limits } from "./limits.ts";
+import { wrapUpOf } from "./parties.ts";
 import type { Party } from "./party.ts";
 
 const modes: Partial<Record<HangupCause, ForwardMode>> = {
@@ -50,7 +51,7 @@ export function forwarded(d: Draft, { attempt, to, by }: ForwardInput): void {
   if (!party || !forwards || !forwarding) return d.refuse();
   const { role, host } = party;
   const id = d.replace(party.id, { ...to, role, ...(host ? { host } : {}), forwardedBy: by });
-  if (id === d.call.near) d.set({ wrapUpMs: to.wrapUpMs ?? 0, ringingAt: d.now });
+  if (id === d.call.near) d.set({ ...wrapUpOf(to), ringingAt: d.now });
   const { phase } = d.call;
   if (phase.kind === "offering") d.phase({ ...phase, since: d.now, ringMs: ringMs(d) });
   d.note({

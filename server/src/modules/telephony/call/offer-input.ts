@@ -4,7 +4,7 @@ import type { NewParty } from "./party.ts";
 
 export type OfferInput = Pick<
   NewParty,
-  "name" | "recordsByHand" | "endsConference" | "displayed" | "forwards" | "forwarding"
+  "name" | "wrapUpRules" | "recordsByHand" | "endsConference" | "displayed" | "forwards" | "forwarding"
 > & {
   readonly type: "offer";
   readonly agentId?: string;

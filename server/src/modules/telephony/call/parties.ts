@@ -94,3 +94,9 @@ export const present = (party: Party): party is Party & { leg: LegId } =>
 
 /** In the meeting: not rung, not asked for the pin. */
 export const isIn = ({ up, door }: Party): boolean => up && door === undefined;
+
+/** What follows the call for whoever has it from now on. */
+export const wrapUpOf = ({
+  wrapUpMs = 0,
+  wrapUpRules,
+}: Pick<NewParty, "wrapUpMs" | "wrapUpRules">): Pick<Call, "wrapUpMs" | "wrapUpRules"> => ({ wrapUpMs, wrapUpRules });

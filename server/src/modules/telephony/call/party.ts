@@ -1,6 +1,7 @@
 /** One party of a call: data only. */
 import type { RoomInfo } from "../../../ports/engine.ts";
 import type { LegId } from "../../../ports/switch.ts";
+import type { WrapUpRules } from "../../numbers/index.ts";
 import type { Forwarding, Forwards } from "./forwards.ts";
 
 /** Unique within its call; never used again for somebody else. */
@@ -83,6 +84,7 @@ export interface Party {
   readonly skillGroupId?: string;
   /** Of the agent, should the call be his at its end. */
   readonly wrapUpMs?: number;
+  readonly wrapUpRules?: WrapUpRules;
   /** The seat is not recorded by itself. */
   readonly recordsByHand?: boolean;
   /** Of an agent: a conference of his ends when he leaves it. */
@@ -131,6 +133,7 @@ export type NewParty = Pick<Party, "role" | "number" | "user"> &
       | "leg"
       | "displayed"
       | "wrapUpMs"
+      | "wrapUpRules"
       | "recordsByHand"
       | "endsConference"
       | "supervises"

@@ -1,6 +1,7 @@
 /** Somebody takes a call that rings at another seat, or waits for one. */
 import type { Draft } from "./draft.ts";
 import { limits } from "./limits.ts";
+import { wrapUpOf } from "./parties.ts";
 import { isPerson } from "./party.ts";
 import { takeFromRobot } from "./robot.ts";
 import { queueOf, type CallInput } from "./types.ts";
@@ -33,7 +34,7 @@ export function pickUp(d: Draft, input: Extract<CallInput, { type: "pickUp" }>):
   const ringMs = longest ?? limits.ownLeg;
   d.phase({ kind: "offering", expired: phase.expired, since: d.now, ringMs, direct: true });
   const id = d.add({ ...by, role: "agent" });
-  d.set({ ringingAt: d.now, wrapUpMs: by.wrapUpMs ?? 0, group, near: id });
+  d.set({ ringingAt: d.now, ...wrapUpOf(by), group, near: id });
   const through = group ? { skillGroupId: group.id } : {};
   if (by.agentId === undefined) d.note({ type: "dialled", to: by.number }, actor, "pickedUp");
   else d.note({ type: "offered", agentId: by.agentId, ringMs, idleMs: 0, ...through }, actor, "pickedUp");

@@ -211,7 +211,8 @@ export function offer(d: Draft, input: Extract<CallInput, { type: "offer" }>): v
     ...(agentId ? { agentId } : {}),
     ...known(input),
   });
-  d.set({ ringingAt: d.now, wrapUpMs: input.wrapUpMs, group, near });
+  const wrapUpRules = group ? group.wrapUp : input.wrapUpRules;
+  d.set({ ringingAt: d.now, wrapUpMs: input.wrapUpMs, wrapUpRules, group, near });
   if (!input.forwarding) noteOffer(d, input, group, ringMs);
   tellSender(d, phase);
   d.originate(near, ringMs, input.autoAnswer || answersItself(d.call));

@@ -7,6 +7,7 @@ import { addData } from "./call-data.ts";
 import type { Draft } from "./draft.ts";
 import { offerEnd } from "./ending.ts";
 import { limits, sentences } from "./limits.ts";
+import { wrapUpOf } from "./parties.ts";
 import { isPerson, type Party } from "./party.ts";
 import type { RobotInput } from "./robot-types.ts";
 import type { Call, CallInput } from "./types.ts";
@@ -110,7 +111,7 @@ export function takeFromRobot(d: Draft, { by, ringMs: longest }: Extract<CallInp
   const ringMs = longest ?? limits.ownLeg;
   const actor = by.agentId ?? `monitor:${by.administrator?.by}`;
   const id = d.add({ ...by, role: "agent" });
-  d.set({ ringingAt: d.now, wrapUpMs: by.wrapUpMs ?? 0, near: id });
+  d.set({ ringingAt: d.now, ...wrapUpOf(by), near: id });
   if (by.agentId === undefined) d.note({ type: "dialled", to: by.number }, actor, "pickedUp");
   else d.note({ type: "offered", agentId: by.agentId, ringMs, idleMs: 0 }, actor, "pickedUp");
   d.originate(id, ringMs, true);

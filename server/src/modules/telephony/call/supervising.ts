@@ -6,6 +6,7 @@ import type { Draft } from "./draft.ts";
 import { end } from "./ending.ts";
 import { limits } from "./limits.ts";
 import { leaveMeeting } from "./meeting.ts";
+import { wrapUpOf } from "./parties.ts";
 import { isPerson, type Party, type Person } from "./party.ts";
 import type { CallInput } from "./types.ts";
 
@@ -86,7 +87,7 @@ export function takeOver(d: Draft, by: Person): void {
   d.patch(party.id, { role: "agent", supervises: undefined });
   if (near.agentId) d.do({ do: "agent", agentId: near.agentId, input: { ...d.wrapUp, reason: "takenOver" } });
   if (party.agentId) d.why.set(party.agentId, "tookOver");
-  d.set({ near: party.id, wrapUpMs: party.wrapUpMs ?? 0 });
+  d.set({ near: party.id, ...wrapUpOf(party) });
 }
 
 /**

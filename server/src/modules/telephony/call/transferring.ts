@@ -4,6 +4,7 @@ import type { Draft } from "./draft.ts";
 import { farewell } from "./ending.ts";
 import { letAgentGo, mayAsk } from "./consulting.ts";
 import { limits } from "./limits.ts";
+import { wrapUpOf } from "./parties.ts";
 import type { AskedParty, Party } from "./party.ts";
 import { enqueue } from "./queueing.ts";
 import { queueOf, type CallInput } from "./types.ts";
@@ -36,7 +37,7 @@ function transfer(d: Draft, { agentId, to }: Extract<CallInput, { type: "transfe
 /** Whoever is to have the call from now on. */
 function ringNext(d: Draft, to: AskedParty): void {
   const near = d.add({ ...to, role: "agent" });
-  d.set({ near, wrapUpMs: to.wrapUpMs ?? 0, ringingAt: d.now, group: undefined });
+  d.set({ near, ...wrapUpOf(to), ringingAt: d.now, group: undefined });
   d.phase({ kind: "offering", expired: false, since: d.now, ringMs: limits.consult, direct: true });
   const ringMs = limits.consult;
   if (to.agentId) {

@@ -2,7 +2,7 @@
 import type { AgentReason, CallData, CallDirection, CallStage, EndCause, RecordAction } from "@liantai/api/contract";
 import type { HangupCause, LegId, RecordedLegs, Release } from "../../../ports/switch.ts";
 import type { CallFact, RoutingReason } from "../../event-log/index.ts";
-import type { GroupPlan, QueuePlan, Target, TargetRef } from "../../numbers/index.ts";
+import type { GroupPlan, QueuePlan, Target, TargetRef, WrapUpRules } from "../../numbers/index.ts";
 import type { AgentInput } from "../agent-types.ts";
 import type { LegInput } from "./leg-input.ts";
 import type { CallTask } from "../tasks.ts";
@@ -108,8 +108,9 @@ export interface Call {
   /** Parties there ever were. */
   readonly made: number;
   readonly phase: Phase;
-  /** Wrap-up of the near agent once answered, ms. */
+  /** Wrap-up of the near agent once answered, ms, and how it ends; none: by itself or by the agent. */
   readonly wrapUpMs: number;
+  readonly wrapUpRules?: WrapUpRules | undefined;
   /** What the switch was told last: who hears what, and who is recorded; none: no recording has begun. */
   readonly hearings: Hearings;
   readonly recorded?: RecordedLegs;

@@ -113,4 +113,48 @@ describe("Q8 wrap-up", () => {
     await s.advance(1);
     expect(state(page)).toEqual([1, "wrapUpTimeout"]);
   });
+
+  describe("out of whichever call", () => {
+    const wraps = ({ last }: Page) => {
+      const { code, fixed, endsAt, extendMs } = last("agentState") ?? {};
+      return [Number(code), fixed === "1", endsAt !== undefined, extendMs !== undefined];
+    };
+    const rules = [
+      ["timed", { wrapUpExtendS: 15 }, [4, true, true, true]],
+      ["untilFinished", { wrapUpS: 0 }, [4, false, false, false]],
+    ] as const;
+
+    test.each(rules)("%s: one that the agent made himself", async (wrapUpMode, more, expected) => {
+      await q.change({ wrapUpMode, ...more });
+      const page = await s.ready("1001");
+      const far = await s.called("13800138000");
+      await page.command("makeCall", { number: "13800138000" });
+      s.sw.pickUp(s.sw.at(far)[0]!);
+      await s.settle();
+      await page.command("hangup", { callId: page.callView()!.callId });
+      expect(wraps(page)).toEqual(expected);
+    });
+
+    test.each(rules)("%s: one that was sent to him, and one that he took over", async (wrapUpMode, more, expected) => {
+      await q.change({ wrapUpMode, ...more });
+      const first = await s.ready("1001");
+      await s.customer();
+      s.sw.pickUp(s.sw.at(first.user)[0]!);
+      await s.settle();
+      const { callId } = first.callView()!;
+      const second = await s.ready("1002");
+      await first.command("transfer", { callId, agentId: "1002" });
+      expect(wraps(first)).toEqual(expected);
+      s.sw.pickUp(s.sw.at(second.user)[0]!);
+      await s.settle();
+      const third = await s.ready("1003");
+      await second.command("consult", { callId, agentId: "1003" });
+      s.sw.pickUp(s.sw.at(third.user)[0]!);
+      await s.settle();
+      await second.command("tranfer", { callId });
+      expect(wraps(second)).toEqual(expected);
+      await third.command("hangup", { callId });
+      expect(wraps(third)).toEqual(expected);
+    });
+  });
 });

@@ -16,6 +16,7 @@ export const agentParty = ({
   name: seat.name,
   agentId,
   wrapUpMs: seat.groups[0]?.wrapUpMs ?? 0,
+  ...(seat.groups[0]?.wrapUpRules ? { wrapUpRules: seat.groups[0].wrapUpRules } : {}),
   ...(seat.recordsByHand ? { recordsByHand: true } : {}),
   ...(seat.endsConference ? { endsConference: true } : {}),
 });

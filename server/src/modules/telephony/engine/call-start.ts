@@ -44,6 +44,7 @@ interface Start extends Pick<
   | "plan"
   | "routed"
   | "wrapUpMs"
+  | "wrapUpRules"
   | "recordsByHand"
   | "callData"
   | "goesOut"

@@ -198,6 +198,19 @@ describe("Q11 callbacks", () => {
     expect(await reconcile(s.ports.database)).toMatchObject({ found: 0 });
   });
 
+  test("Q8 after it comes what its group wants, not another group of the agent", async () => {
+    await q.group("another", { "1001": 1 }, { wrapUpS: 0 });
+    await q.change({ wrapUpMode: "untilFinished" });
+    const page = await s.signIn("1001");
+    const first = await booked();
+    await becomeReady(page);
+    s.sw.pickUp(dialled(first)!);
+    await s.settle();
+    await page.command("hangup", { callId: page.callView()!.callId });
+    expect(page.last("agentState")).toMatchObject({ code: "4", reason: "ended" });
+    expect(page.last("agentState")).not.toHaveProperty("endsAt");
+  });
+
   test("Q5 the call made for it says, before anybody is dialled, why it is this agent's; a supervisor's own says nothing", async () => {
     const [page, monitor] = [await s.signIn("1001"), await s.signIn("1002")];
     await booked();

@@ -3,6 +3,7 @@ import type { CallData, CallDirection, EndCause } from "@liantai/api/contract";
 import type { ServiceInfo } from "../../numbers/index.ts";
 import { callOf } from "../agent-machine.ts";
 import type { Call } from "../call/types.ts";
+import { wrapUpOf } from "../call/parties.ts";
 import type { NewParty } from "../call/party.ts";
 import type { AgentSession } from "./agent-session.ts";
 import { beginCall, noted, screenCall, type Begin, type StartDeps } from "./call-start.ts";
@@ -119,6 +120,10 @@ export const isFull = (
   service: Pick<ServiceInfo, "maxCalls"> | undefined,
 ): boolean => service !== undefined && service.maxCalls > 0 && calls.live.ofEnterprise(compId) >= service.maxCalls;
 
+/** What the group wants after it for which the call is made, else the best of the agent's own. */
+const wrapUpAfter = ({ seat: { groups } }: AgentSession, skillGroupId: string | undefined) =>
+  groups.find(({ id }) => id === skillGroupId) ?? groups[0] ?? {};
+
 export function dial(
   deps: StartDeps,
   compId: string,
@@ -132,7 +137,7 @@ export function dial(
   > = {},
 ): { readonly callId: string; readonly cause: EndCause | undefined } {
   const colleague = direction === "internal" ? deps.sessions.byUser(far.user) : undefined;
-  const wrapUpMs = direction === "outbound" ? (session?.seat.groups[0]?.wrapUpMs ?? 0) : 0;
+  const wrapUp = direction === "outbound" && session ? wrapUpAfter(session, more.callbackOf?.skillGroupId) : {};
   const over = isFull(deps, compId, service);
   const cause = begin.cause ?? (over ? "overConcurrency" : undefined);
   const callId = beginCall(
@@ -145,7 +150,7 @@ export function dial(
       ...(displayed ? { displayed, accessNumber: displayed } : {}),
       near,
       far,
-      wrapUpMs,
+      ...wrapUpOf(wrapUp),
       ...(recordsByHand ? { recordsByHand } : {}),
       ...more,
     },
