@@ -98,7 +98,7 @@ async function makeCall(
   if (room) return refusalOf(session, number) ?? dialIn(deps, session, room);
   const target = await findTarget(
     deps,
-    { compId, extension: session.seat.extension, agentId },
+    { compId, extension: session.seat.extension, agentId, skillGroupId: callbackOf?.skillGroupId },
     number,
     task?.displayed,
   );

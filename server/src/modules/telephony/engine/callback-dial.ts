@@ -15,7 +15,7 @@ export async function dialBack(
   decided?: Decided,
 ): Promise<void> {
   const { agentId, seat } = session;
-  const target = await findTarget(deps, { compId, extension: seat.extension, agentId }, number);
+  const target = await findTarget(deps, { compId, extension: seat.extension, agentId, skillGroupId }, number);
   const near = { ...agentParty(session), role: "agent" } as const;
   const begin = { ...target.begin, ...(decided ? { decided } : {}) };
   dial(deps, compId, near, number, { ...target, begin }, session, { callId, callbackOf: { callId: of, skillGroupId } });

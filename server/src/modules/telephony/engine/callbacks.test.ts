@@ -211,6 +211,19 @@ describe("Q11 callbacks", () => {
     expect(page.last("agentState")).not.toHaveProperty("endsAt");
   });
 
+  test.each([
+    [1, true],
+    [0, false],
+  ])("K23 it is recorded by itself as its group's calls are: recordMode %d", async (recordMode, recorded) => {
+    await q.change({ recordMode });
+    const page = await s.signIn("1001");
+    const first = await booked();
+    await becomeReady(page);
+    s.sw.pickUp(dialled(first)!);
+    await s.settle();
+    expect(s.sw.recordings.has(page.callView()!.callId)).toBe(recorded);
+  });
+
   test("Q5 the call made for it says, before anybody is dialled, why it is this agent's; a supervisor's own says nothing", async () => {
     const [page, monitor] = [await s.signIn("1001"), await s.signIn("1002")];
     await booked();

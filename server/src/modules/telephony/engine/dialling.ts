@@ -6,6 +6,7 @@ import type { Call } from "../call/types.ts";
 import { wrapUpOf } from "../call/parties.ts";
 import type { NewParty } from "../call/party.ts";
 import type { AgentSession } from "./agent-session.ts";
+import { groupOf } from "./kept-callback.ts";
 import { beginCall, noted, screenCall, type Begin, type StartDeps } from "./call-start.ts";
 import { forwardsOf, hindrance } from "./forwarded.ts";
 import { stopped } from "./inbound.ts";
@@ -17,7 +18,7 @@ export interface Target {
   readonly displayed?: string;
   /** That lead to a number of the network. */
   readonly trunks?: readonly string[];
-  /** The access number it shows is not recorded by itself. */
+  /** The access number it shows, or the group it is made for, is not recorded by itself. */
   readonly recordsByHand?: boolean;
   /** Whose concurrency counts; none: an internal call, or one that is refused anyway. */
   readonly service?: ServiceInfo;
@@ -30,6 +31,8 @@ interface Dialler {
   readonly agentId: string | null;
   /** It only asks: nobody is dialled, and no number counts as shown. */
   readonly asks?: true;
+  /** Of a callback: whose caller it is. */
+  readonly skillGroupId?: string | undefined;
 }
 
 const nobody = (number: string, cause: EndCause, begin: Begin = {}): Target => ({
@@ -68,7 +71,7 @@ export async function findTarget(deps: StartDeps, own: Dialler, number: string, 
 
 async function findOutside(
   deps: StartDeps,
-  { compId, agentId, asks }: Dialler,
+  { compId, agentId, asks, skillGroupId }: Dialler,
   number: string,
   service: ServiceInfo,
   given: string,
@@ -95,10 +98,12 @@ async function findOutside(
   const begin = noted(
     local ? { ...screened, reason: [screened.reason, local.text].filter(Boolean).join("；") } : screened,
   );
-  const [outside, recordsByHand] = await Promise.all([
+  const [outside, numberByHand, group] = await Promise.all([
     whoOutside(deps, compId, displayed, dialled),
     numbers.recordsByHand(compId, displayed),
+    skillGroupId ? groupOf(deps, { compId, skillGroupId }) : undefined,
   ]);
+  const recordsByHand = numberByHand || group?.recordsByHand;
   const nowhere = deps.switch.capabilities.trunks ? "noRoute" : "numberUnknown";
   if (outside === undefined) return { ...nobody(number, nowhere, begin), displayed };
   const { user, trunks } = outside;
