@@ -1,7 +1,7 @@
 /** R10: imports, their checks and the look for duplicates tell who sees no numbers of so many numbers a day only. */
 import { buffer } from "node:stream/consumers";
 import { maskPhone } from "@liantai/api/contract";
-import { blackListApi, fileApi, taskPhoneApi } from "@liantai/api/contract/admin";
+import { blackListApi, fileApi, stickyApi, taskPhoneApi } from "@liantai/api/contract/admin";
 import { recordDuplicateApi, recordSheetApi as api } from "@liantai/api/contract/workorder";
 import { readRows, writeSheet } from "../sheets/index.ts";
 import { addAdministrator } from "../testing/administrator.ts";
@@ -128,4 +128,11 @@ test("R10 numbers of a task and of the blacklist are counted with the rest", asy
   expect(await refused(blind.call(blackListApi.check, { body: { phone: phone(321) } }))).toMatchObject({
     status: 429,
   });
+});
+
+test("R10 who talked last with a number is a question of it, as a list's is", async () => {
+  const ask = (n: number) => blind.call(stickyApi.stickAgent, { body: { phone: phone(n) } });
+  for (let n = 0; n < 300; n += 1) await ask(n);
+  expect(await refused(ask(300))).toMatchObject({ status: 429, msg: tooMany });
+  await office.administrator.call(stickyApi.stickAgent, { body: { phone: phone(300) } });
 });

@@ -13,6 +13,7 @@ export const stickyApi = defineResource({
     summary: "The agent who talked last with a customer's number",
     permission: roles(RoleTypes.enterprise),
     reads: true,
+    findsBy: ["phone"],
     body: object({
       compId: compField(),
       phone: digitsField("号码", 3, 20).required("请输入号码"),
