@@ -100,6 +100,12 @@ test("Q13 a monitor switches the groups of the own seats alone, and no number; a
   expect(await list()).toMatchObject([
     { subject: "skillGroup", id: served, action: "target", targetName: "技能组：无人组" },
   ]);
+  // Only who leads elsewhere has a target to name.
+  const without = (action: "close" | "target") =>
+    monitor.call(emergencyApi.set, { body: { subject: "skillGroup", id: served, action } as never });
+  expect((await refused(without("target"))).fields).toMatchObject([{ path: "target", message: "请选择转到的目标" }]);
+  await without("close");
+  expect(await list()).toMatchObject([{ id: served, action: "close", target: nowhere }]);
 });
 
 test("G116 a switch leads into a published flow, not into one that leads back; a flow that a switch leads to does not go", async () => {

@@ -108,11 +108,13 @@ export const emergencyApi = defineResource({
       text: lengthField("公告内容", 200)
         .default("")
         .when("action", { is: "announce", then: (field) => field.required("请输入公告内容") }),
-      target: targetField("转到", emergencyTargets).test(
-        "chosen",
-        "请选择转到的目标",
-        (target, { parent }) => (parent as { action?: string }).action !== "target" || target?.kind !== "none",
-      ),
+      target: targetField("转到", emergencyTargets)
+        .default(() => ({ kind: "none" as const, id: "" }))
+        .test(
+          "chosen",
+          "请选择转到的目标",
+          (target, { parent }) => (parent as { action?: string }).action !== "target" || target?.kind !== "none",
+        ),
     }),
     tags,
   }),
