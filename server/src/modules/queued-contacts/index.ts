@@ -1,8 +1,10 @@
 /** Callers who left a queue and keep their place in it: callbacks. The engine keeps them here. The only face of this module. */
+import type { CallData } from "@liantai/api/contract";
 import type { Database, Trx } from "../../ports/database.ts";
 import { stallMs, type HeldLease } from "../../ports/lease.ts";
 import { mustHold } from "../lease/index.ts";
 import {
+  callDataOf,
   changeContact,
   claimMessage,
   findVoicemailById,
@@ -89,6 +91,8 @@ export interface QueuedContacts {
   message(compId: string, id: string): Promise<OpenMessage | undefined>;
   /** It is this seat's from now on; false: it was somebody's already. */
   claim(compId: string, id: string, agentId: string): Promise<boolean>;
+  /** 随路数据 of a call as it ended (K32): what is called back goes on with it. */
+  dataOf(compId: string, callId: string): Promise<CallData | undefined>;
   /** Callbacks that are not over, of all enterprises or of one. */
   open(compId?: string): Promise<readonly QueuedContact[]>;
 }
@@ -173,6 +177,7 @@ export function createQueuedContacts(database: Database, lease?: HeldLease): Que
         return row?.state === "waiting" && row.agentId === null ? messageOf(row) : undefined;
       }),
     claim: (compId, id, agentId) => written((trx) => claimMessage(trx, compId, id, { agentId, epoch })),
+    dataOf: (compId, callId) => database.tenant(compId, (trx) => callDataOf(trx, compId, callId)),
     open: (compId) => database.system(async (trx) => (await openContacts(trx, compId)).map(contactOf)),
   };
 }

@@ -1,5 +1,6 @@
 /** SQL of callers who left a queue and keep their place in it. */
 import { sql, type Expression, type Insertable, type Selectable, type Updateable } from "kysely";
+import { readCallData, type CallData } from "@liantai/api/contract";
 import { pageOf, type PageQuery } from "../../adapters/database/page.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { QueuedContactTable } from "../../ports/schema/groups.ts";
@@ -170,4 +171,14 @@ export async function listVoicemails(trx: Trx, compId: string, filters: ContactF
   const named = ids.length === 0 ? [] : await voicemails(trx, compId).where("c.id", "in", ids).execute();
   const byId = new Map(named.map((row) => [row.id, row]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
+}
+
+export async function callDataOf(trx: Trx, compId: string, callId: string): Promise<CallData | undefined> {
+  const row = await trx
+    .selectFrom("call_record")
+    .select("callData")
+    .where("compId", "=", compId)
+    .where("callId", "=", callId)
+    .executeTakeFirst();
+  return readCallData(row?.callData ?? "");
 }

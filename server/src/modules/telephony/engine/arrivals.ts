@@ -102,6 +102,7 @@ async function makeCall(
     number,
     task?.displayed,
   );
+  const data = callData ?? (callbackOf && (await deps.contacts.dataOf(compId, callbackOf.callId)));
   // The agent may have been offered a call meanwhile.
   const late = refusalOf(session, number);
   if (late) return late;
@@ -114,7 +115,7 @@ async function makeCall(
       : ({ callStyle: 0, callType: terminalType } as const);
   const more = {
     goesOut,
-    ...(callData ? { callData } : {}),
+    ...(data ? { callData: data } : {}),
     ...(task ? { task } : {}),
     ...(task?.attemptId ? { callId: task.attemptId } : {}),
     ...(callbackOf ? { callbackOf } : {}),

@@ -1,4 +1,5 @@
 import { isContact, readStream } from "../../event-log/index.ts";
+import { queuesOf } from "../testing/queues.ts";
 import { stageEach, type Stage } from "../testing/stage.ts";
 
 describe("K32 call data", () => {
@@ -47,6 +48,41 @@ describe("K32 call data", () => {
       expect.objectContaining({ type: "created", callData: { order: "A-1", level: "金卡" } }),
     );
     expect(facts).toContainEqual({ type: "dataSet", data: { order: "", note: "投诉" }, agentId: "1001" });
+  });
+
+  test("a callback goes on with what its caller came with: asked for in the queue, or of one whom nobody answered", async () => {
+    const given = { order: "A-1", level: "金卡" };
+    await queuesOf(() => s).change({ menuEveryS: 20 });
+    const one = await s.signIn("1001");
+    const comes = async (phone: string) => {
+      const guest = await s.numbers.guests.create({ compId: s.compId, number: s.number }, phone, given);
+      s.sw.register(guest.user);
+      const leg = s.sw.invite(guest.user, s.number);
+      await s.settle();
+      await s.advance(30_000);
+      return { leg, callId: String((await s.records()).at(-1)!["callId"]) };
+    };
+    const calls = async () => {
+      const { callId, callData } = one.callView()!;
+      expect(callData).toEqual(given);
+      expect(JSON.parse(String((await s.record(callId))!["callData"]))).toEqual(given);
+      await one.command("hangup", { callId });
+    };
+    const first = await comes("13800000001");
+    s.sw.leave(first.leg);
+    await s.settle();
+    const of = { callId: first.callId, skillGroupId: `g-${s.compId}` };
+    await s.engine.request({ verb: "callBack", compId: s.compId, own: "1001", number: "13800000001", of });
+    await s.settle();
+    await calls();
+    const { leg } = await comes("13800000002");
+    for (const key of "21") s.sw.press(leg, key);
+    await s.settle();
+    s.sw.leave(leg);
+    await s.settle();
+    await one.command("setState", { state: "1" });
+    await s.settle();
+    await calls();
   });
 
   test("nonsense is refused, and more than 2 KB in all; a number in it is masked for who may not see numbers", async () => {

@@ -15,8 +15,15 @@ export async function dialBack(
   decided?: Decided,
 ): Promise<void> {
   const { agentId, seat } = session;
-  const target = await findTarget(deps, { compId, extension: seat.extension, agentId, skillGroupId }, number);
+  const [target, callData] = await Promise.all([
+    findTarget(deps, { compId, extension: seat.extension, agentId, skillGroupId }, number),
+    deps.contacts.dataOf(compId, of),
+  ]);
   const near = { ...agentParty(session), role: "agent" } as const;
   const begin = { ...target.begin, ...(decided ? { decided } : {}) };
-  dial(deps, compId, near, number, { ...target, begin }, session, { callId, callbackOf: { callId: of, skillGroupId } });
+  const callbackOf = { callId: of, skillGroupId };
+  dial(deps, compId, near, number, { ...target, begin }, session, {
+    ...{ callId, callbackOf },
+    ...(callData ? { callData } : {}),
+  });
 }
